@@ -3,6 +3,7 @@
  * there.
  */
 
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { MODEL_VERSION, SECOND_MS } from "peak-cycle-model";
@@ -55,6 +56,7 @@ export async function startService(
   thread: Thread,
 ): Promise<Service> {
   const published = new Published();
+  const ending = new AbortController();
   const closers: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
     for (const each of closers.splice(0).toReversed()) await each();
@@ -65,42 +67,37 @@ export async function startService(
     meters?.read({ published });
     const jobs = await Jobs.open(config, clock, log, published, meters);
     closers.push(() => jobs.close());
-    const whyNotReady = () => jobs.whyNotReady();
-    if (config.role === "worker") {
-      await jobs.restore();
-      const server = createHealthServer({ site: config.http, log, whyNotReady, meters });
-      const address = await begin(config, log, server);
-      return { address, metrics, run: (stop) => runUntilStopped(clock, log, server, jobs.run(stop), close, stop) };
+    const pro = config.http.apiPro && config.role !== "worker" ? new ProState(clock, jobs.database) : undefined;
+    const common = { site: config.http, log, meters, whyNotReady: () => jobs.whyNotReady() };
+    let server: FastifyInstance;
+    if (config.role === "worker") server = createHealthServer(common);
+    else {
+      if (config.role === "api") published.show({ firstStart: "elsewhere" });
+      const { scripts, icons, documents } = await readBuiltFiles(widgets, config.http.apiPro);
+      const limit = await openLimit(config.redisUrl, log);
+      closers.push(() => limit.close());
+      if (config.redisUrl !== undefined) meters?.read({ areLimitsShared: limit.isShared });
+      closers.push(() => ending.abort(new Error("the service ends")));
+      // The site is there before anything is published, and prepares its answers when it is.
+      server = createSite({
+        ...common,
+        published,
+        limit,
+        pro,
+        clock,
+        sources: attributionRows(config),
+        scripts: embedScripts(scripts, config.http),
+        documents,
+        icons,
+        drawPng: drawing(thread, log, meters, ending.signal),
+      });
+      keepRecord(published, () => jobs.days, thread.makeRecord, log, ending.signal);
     }
-    if (config.role === "api") published.show({ firstStart: "elsewhere" });
-    const built = await readBuiltFiles(widgets);
-    const { openapi, openapiWithKeys } = built.documents;
-    const limit = await openLimit(config.redisUrl, log);
-    closers.push(() => limit.close());
-    if (config.redisUrl !== undefined) meters?.read({ areLimitsShared: limit.isShared });
-    const pro = config.http.apiPro ? new ProState(clock, jobs.database) : undefined;
-    const ending = new AbortController();
-    closers.push(() => ending.abort(new Error("the service ends")));
-    // The site is there before anything is published, and prepares its answers when it is.
-    const server = createSite({
-      site: config.http,
-      published,
-      limit,
-      pro,
-      clock,
-      log,
-      meters,
-      whyNotReady,
-      sources: attributionRows(config),
-      scripts: embedScripts(built.scripts, config.http),
-      documents: { ...built.documents, openapi: config.http.apiPro ? openapiWithKeys : openapi },
-      icons: built.icons,
-      drawPng: drawing(thread, log, meters, ending.signal),
-    });
     await jobs.restore();
     await pro?.refresh();
-    keepRecord(published, () => jobs.days, thread.makeRecord, log, ending.signal);
-    const address = await begin(config, log, server);
+    const address = await listen(server, config.http);
+    log.info({ address: address.address, port: address.port, version: VERSION, role: config.role }, "listening");
+    if (config.http.simulated) log.warn({}, "the market is simulated: no number is real");
     const work = (stop: AbortSignal) => jobs.run(stop, async () => pro?.refresh());
     return { address, metrics, run: (stop) => runUntilStopped(clock, log, server, work(stop), close, stop) };
   } catch (error) {
@@ -125,13 +122,6 @@ async function serveMetrics(
   closers.push(() => closeServer(server, 0));
   log.info({ address: metrics.address, port: metrics.port }, "metrics are served");
   return { meters, metrics };
-}
-
-async function begin({ http, role }: Config, log: Log, server: FastifyInstance): Promise<AddressInfo> {
-  const address = await listen(server, http);
-  log.info({ address: address.address, port: address.port, version: VERSION, role }, "listening");
-  if (http.simulated) log.warn({}, "the market is simulated: no number is real");
-  return address;
 }
 
 /** Draws until the service ends, counts it, and logs when a picture could not be drawn. */
@@ -162,12 +152,8 @@ async function runUntilStopped(
   const ended = work.catch((error: unknown) => {
     if (!stop.aborted) throw error;
   });
-  const stopped = new Promise<void>((resolve) => {
-    if (stop.aborted) resolve();
-    stop.addEventListener("abort", () => resolve(), { once: true });
-  });
   try {
-    await Promise.race([ended, stopped]);
+    await Promise.race([ended, stop.aborted || once(stop, "abort")]);
   } finally {
     if (stop.aborted) log.info({}, "stopping");
     // A job that waits for a silent database ends when that is closed.

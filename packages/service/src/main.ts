@@ -24,12 +24,13 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 async function run(): Promise<number> {
   const { runProgram } = await import("./commands/program.js");
   return runProgram(process.argv.slice(2), {
-    env: process.env,
+    env: { ...process.env },
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     input: () => process.stdin,
     self: new URL(import.meta.url),
     stop: stop.signal,
+    exitCode: 0,
   });
 }
 

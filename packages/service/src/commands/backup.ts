@@ -1,5 +1,6 @@
 import { ConfigError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
+import { parseOrThrow, whole } from "../platform/setting-types.js";
 import { readLedger } from "../published/ledger-history.js";
 import { parseConfig } from "../settings.js";
 import { backUpDatabase, keepNewest, noteBackup } from "../storage/backup.js";
@@ -14,7 +15,7 @@ export async function backUp(
   { keep }: { readonly keep?: string },
 ): Promise<void> {
   const config = parseConfig(context.env);
-  if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep)) throw new ConfigError(["--keep must be a number from 1 on"]);
+  const count = keep === undefined ? undefined : parseOrThrow("--keep", whole(1, 99_999), keep);
   if (config.databaseUrl !== undefined) {
     throw new ConfigError([
       'this installation is on PostgreSQL: back it up with pg_dump --format=custom --file=FILE "$DATABASE_URL"',
@@ -22,7 +23,7 @@ export async function backUp(
   }
   await backUpDatabase(config.dataDir, path, async (copy) => (await readLedger(copy)).fault);
   context.out(`written to ${path} and checked; the signing key is not in it\n`);
-  if (keep !== undefined) await keepNewest(path, Number(keep));
+  if (count !== undefined) await keepNewest(path, count);
   try {
     noteBackup(config.dataDir);
   } catch (error) {

@@ -13,7 +13,9 @@ import { serve } from "./serve.js";
  */
 export async function demo(context: ProcessContext): Promise<void> {
   parseConfig({ ...context.env, ...NOT_OURS }); // a wrong setting ends it before anything is started
-  const folder = await makeFolder();
+  const folder = await mkdtemp(join(tmpdir(), "peak-demo-")).catch((cause: unknown) => {
+    throw new StorageError(`no folder can be made in ${tmpdir()}: name another one in TMPDIR`, { cause });
+  });
   // The simulator shares no code with the service, and so lies beside the program as a program of its own.
   const simulator = fork(new URL("simulator.js", context.self), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -54,12 +56,4 @@ function sourceSettings(simulator: ChildProcess): Promise<Record<string, string>
     simulator.once("error", reject);
     simulator.once("exit", (code) => reject(new Error(`the simulator ended with ${code}`)));
   });
-}
-
-async function makeFolder(): Promise<string> {
-  try {
-    return await mkdtemp(join(tmpdir(), "peak-demo-"));
-  } catch (error) {
-    throw new StorageError(`no folder can be made in ${tmpdir()}: name another one in TMPDIR`, { cause: error });
-  }
 }

@@ -1,14 +1,15 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatDay, formatInstant } from "peak-cycle-model";
-import { ConfigError, PublishingHeldError, StorageError } from "../domain/errors.js";
+import type { SignedHead } from "peak-cycle-verify";
+import { ConfigError, StorageError } from "../domain/errors.js";
 import { isNewHistory, questionOf } from "../jobs/begin-history.js";
 import { describeDifference } from "../jobs/clock-check.js";
 import { CLOCK_TOLERANCE_MS } from "../platform/clock.js";
 import { silentLog } from "../platform/log.js";
 import { openSigner, SignedHeadFile } from "../platform/signing-key.js";
 import { systemClock } from "../platform/system.js";
-import { LedgerHistory } from "../published/ledger-history.js";
+import { readLedger } from "../published/ledger-history.js";
 import { type Config, parseConfig } from "../settings.js";
 import { openSources } from "../sources/all.js";
 import { closeAfter, type Database, NothingStoredError } from "../storage/database.js";
@@ -28,21 +29,17 @@ interface Finding {
 /**
  * `peak doctor`: checks settings, database, signing key and clock, asks every source one request for each kind of data
  * that it has, and prints a table. Changes nothing.
- *
- * @returns whether nothing has failed; warnings are no failure
+ * Only what has failed, not a warning, ends it with 1.
  */
-export async function doctor(context: ProcessContext): Promise<boolean> {
+export async function doctor(context: ProcessContext): Promise<void> {
   const config = parseConfig(context.env);
   const { http, dataDir, databaseUrl } = config;
+  const place = databaseUrl === undefined ? resolve(dataDir, DATABASE_FILE) : `PostgreSQL on ${databaseUrl.host}`;
   const sources = openSources(config.sources, systemClock, silentLog);
   const answers = (await Promise.all(sources.map((each) => askEachKind(each, systemClock, context.stop)))).flat();
-  const memory = await openHeadFile(config);
-  const place = databaseUrl === undefined ? resolve(dataDir, DATABASE_FILE) : `PostgreSQL on ${databaseUrl.host}`;
-  const { finding: database, isNew } = await checkDatabase(config, memory, place);
   const findings: readonly Finding[] = [
     { what: "settings", state: "ok", detail: `${http.host}:${http.port}, data in ${place}` },
-    database,
-    ...(config.role === "api" ? [] : [keyFinding(config, memory, isNew)]),
+    ...(await historyFindings(config, place)),
     clockFinding(sources.flatMap(({ client }) => client.offset?.aheadMs ?? [])),
     ...answers.map(({ source, kind, isFault, detail }): Finding => {
       const isCovered = answers.some((other) => other.kind === kind && !other.isFault);
@@ -55,68 +52,64 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
   ];
   const width = Math.max(...findings.map(({ what }) => what.length)) + 2;
   for (const { what, state, detail } of findings) context.out(`${what.padEnd(width)}${state.padEnd(10)}${detail}\n`);
-  return findings.every(({ state }) => state !== "failed");
+  if (findings.some(({ state }) => state === "failed")) context.exitCode = 1;
 }
 
-/** What is remembered next to the signing key, or why a start would end with 2 there. */
-async function openHeadFile(config: Config): Promise<SignedHeadFile | ConfigError> {
+/** Reads the signing key and the database as a start does. An instance that only answers needs no key. */
+async function historyFindings(config: Config, place: string): Promise<readonly Finding[]> {
+  const key = await examineKey(config).catch(refused);
+  const database = await examineDatabase(config, place, key.head).catch(refused);
+  const isAsked = key.isThere && database.isNew && config.newHistory !== "yes";
+  return [
+    { what: "database", ...database },
+    ...(config.role === "api" ? [] : [{ what: "signing key", ...(isAsked ? refused(questionOf(config)) : key) }]),
+  ];
+}
+
+interface Verdict extends Omit<Finding, "what"> {
+  /** Whether there is a key file. */
+  readonly isThere?: boolean;
+  /** What is remembered next to the key. */
+  readonly head?: SignedHead | undefined;
+  /** Whether nothing was ever stored. */
+  readonly isNew?: boolean;
+}
+
+/** What a start would end with. */
+function refused(error: unknown): Verdict {
+  if (error instanceof ConfigError || error instanceof StorageError) return { state: "failed", detail: error.message };
+  throw error;
+}
+
+async function examineKey(config: Config): Promise<Verdict> {
+  const { signingKeyFile } = config;
+  const isThere = existsSync(signingKeyFile);
+  if (isThere) await openSigner(config);
+  const head = await new SignedHeadFile(signingKeyFile, silentLog).read();
+  const detail = isThere ? signingKeyFile : `none at ${signingKeyFile} yet: \`peak serve\` makes it`;
+  return { state: "ok", detail, isThere, head };
+}
+
+async function examineDatabase(config: Config, place: string, head: SignedHead | undefined): Promise<Verdict> {
   try {
-    if (existsSync(config.signingKeyFile)) await openSigner(config);
-    const kept = new SignedHeadFile(config.signingKeyFile, silentLog);
-    await kept.read();
-    return kept;
+    return await closeAfter(await openDatabase(config, "read"), ({ queries }) => examineHistory(queries, head));
   } catch (error) {
-    if (error instanceof ConfigError) return error;
-    throw error;
+    if (!(error instanceof NothingStoredError)) throw error;
+    return { state: "warning", detail: `none at ${place} yet: \`peak serve\` makes it`, isNew: true };
   }
 }
 
-async function checkDatabase(
-  config: Config,
-  memory: SignedHeadFile | ConfigError,
-  place: string,
-): Promise<{ readonly finding: Finding; readonly isNew: boolean }> {
-  const what = "database";
-  try {
-    return await closeAfter(await openDatabase(config, "read"), async ({ queries }) => {
-      const finding = await historyFinding(queries, memory instanceof ConfigError ? undefined : memory);
-      return { finding, isNew: await isNewHistory(queries) };
-    });
-  } catch (error) {
-    if (error instanceof NothingStoredError) {
-      const detail = `none at ${place} yet: \`peak serve\` makes it`;
-      return { finding: { what, state: "warning", detail }, isNew: true };
-    }
-    if (!(error instanceof StorageError)) throw error;
-    return { finding: { what, state: "failed", detail: error.message }, isNew: false };
-  }
-}
-
-/** Reads the history as a start does. */
-async function historyFinding(database: Database, memory: SignedHeadFile | undefined): Promise<Finding> {
-  const what = "database";
-  const history = new LedgerHistory(database, memory);
+async function examineHistory(database: Database, head: SignedHead | undefined): Promise<Verdict> {
+  const isNew = await isNewHistory(database);
   const score = await newestScore(database, systemClock.now());
-  try {
-    await history.read();
-  } catch (error) {
-    if (!(error instanceof PublishingHeldError)) throw error;
-    return { what, state: "failed", detail: `what is stored is not what was signed: ${error.message}` };
+  const { fold, fault } = await readLedger(database, [head]);
+  if (fault !== undefined) {
+    return { state: "failed", detail: `what is stored is not what was signed: ${fault.message}`, isNew };
   }
-  const day = history.days.at(-1)?.day;
+  const day = fold.days.at(-1)?.day;
   const closed = day === undefined ? "no closed day yet" : `closed up to ${formatDay(day)}`;
   const scored = score === undefined ? "no score yet" : `last score ${formatInstant(score.computedAt)}`;
-  return { what, state: day === undefined ? "warning" : "ok", detail: `${closed}, ${scored}` };
-}
-
-function keyFinding(config: Config, memory: SignedHeadFile | ConfigError, isNew: boolean): Finding {
-  const what = "signing key";
-  const { signingKeyFile, newHistory } = config;
-  if (memory instanceof ConfigError) return { what, state: "failed", detail: memory.message };
-  if (!existsSync(signingKeyFile))
-    return { what, state: "ok", detail: `none at ${signingKeyFile} yet: \`peak serve\` makes it` };
-  if (isNew && newHistory !== "yes") return { what, state: "failed", detail: questionOf(config).message };
-  return { what, state: "ok", detail: signingKeyFile };
+  return { state: day === undefined ? "warning" : "ok", detail: `${closed}, ${scored}`, isNew };
 }
 
 /** While the sources contradict the clock, no day is closed and no score is made. */

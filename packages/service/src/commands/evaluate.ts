@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import {
   addDays,
@@ -12,10 +13,10 @@ import {
 import { ConfigError } from "../domain/errors.js";
 import { FileError } from "../files/csv-table.js";
 import { type MarketPaths, readMarketFiles } from "../files/market-files.js";
-import { systemReason, writeWholeFile } from "../platform/new-file.js";
+import { systemReason } from "../platform/new-file.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** `peak evaluate`: files in, one CSV out. The file is replaced as a whole or not touched. */
+/** `peak evaluate`: files in, one CSV out, which is written once all of them were found good. */
 export async function evaluateFiles(
   context: ProcessContext,
   paths: MarketPaths & { readonly out: string },
@@ -23,7 +24,7 @@ export async function evaluateFiles(
   refuseToOverwrite(paths);
   const days = await readMarketFiles(paths);
   const table = evaluationTable(evaluateDays(days));
-  await writeWholeFile(paths.out, table, { mode: 0o666, mayReplace: true }).catch((cause: unknown) => {
+  await writeFile(paths.out, table).catch((cause: unknown) => {
     throw new FileError(paths.out, [`cannot be written: ${systemReason(cause)}`], { cause });
   });
   context.out(`${days.length} days evaluated, written to ${paths.out}\n`);
@@ -43,22 +44,22 @@ interface Row extends Evaluation {
   readonly settled: SettledPhase | undefined;
 }
 
-const COLUMNS: readonly (readonly [name: string, cell: (row: Row) => string])[] = [
-  ...POSITION_KEYS.map((key) => [`pos_${key}`, (each: Row) => exact(each.positions[key])] as const),
-  ["coverage", (each) => exact(each.coverage)],
-  ["score_raw", (each) => exact(each.btc?.raw)],
-  ["score", (each) => asPublished(each.btc?.score)],
-  ["score_smoothed", (each) => exact(each.btc?.smoothed)],
-  ["phase_key", (each) => each.btc?.phase ?? ""],
-  ["signal", (each) => each.btc?.signal ?? ""],
-  ["descent_guard", (each) => each.context.descentGuard ?? ""],
-  ["top_risk", (each) => each.context.topRisk ?? ""],
-  ["alt_basket", (each) => exact(each.basket?.level)],
-  ["alt_score", (each) => exact(each.basket?.score)],
-  ["crypto_score", (each) => asPublished(each.crypto?.score)],
-  ["crypto_phase_key", (each) => each.crypto?.phase ?? ""],
-  ["settled_phase_key", (each) => each.settled?.phase ?? ""],
-  ["settled_since", (each) => (each.settled === undefined ? "" : formatDay(each.settled.since))],
+const COLUMNS: readonly (readonly [name: string, cell: (row: Row) => string | null | undefined])[] = [
+  ...POSITION_KEYS.map((key) => [`pos_${key}`, (each: Row) => each.positions[key]?.toFixed(DIGITS)] as const),
+  ["coverage", (each) => each.coverage.toFixed(DIGITS)],
+  ["score_raw", (each) => each.btc?.raw.toFixed(DIGITS)],
+  ["score", (each) => each.btc?.score.toFixed(1)],
+  ["score_smoothed", (each) => each.btc?.smoothed.toFixed(DIGITS)],
+  ["phase_key", (each) => each.btc?.phase],
+  ["signal", (each) => each.btc?.signal],
+  ["descent_guard", (each) => each.context.descentGuard],
+  ["top_risk", (each) => each.context.topRisk],
+  ["alt_basket", (each) => each.basket?.level.toFixed(DIGITS)],
+  ["alt_score", (each) => each.basket?.score?.toFixed(DIGITS)],
+  ["crypto_score", (each) => each.crypto?.score.toFixed(1)],
+  ["crypto_phase_key", (each) => each.crypto?.phase],
+  ["settled_phase_key", (each) => each.settled?.phase],
+  ["settled_since", (each) => each.settled && formatDay(each.settled.since)],
 ];
 
 /**
@@ -76,12 +77,4 @@ function evaluationTable(evaluations: readonly Evaluation[]): string {
     return [formatDay(day), ...COLUMNS.map(([, cell]) => cell(row))].join(",");
   });
   return `${[header, ...rows].join("\n")}\n`;
-}
-
-function exact(value: number | undefined): string {
-  return value === undefined ? "" : value.toFixed(DIGITS);
-}
-
-function asPublished(value: number | undefined): string {
-  return value === undefined ? "" : value.toFixed(1);
 }

@@ -8,112 +8,98 @@ import type { ProcessContext } from "./process-context.js";
 
 /**
  * Runs one command of `peak`. Here is the list of all commands and options; what a command does is in the file of its
- * name.
+ * name, which is loaded when it is called.
  *
  * @param argv what follows the command's name
  * @returns the exit code
  */
 export async function runProgram(argv: readonly string[], context: ProcessContext): Promise<number> {
-  let code = DONE;
-  const program = describe(context, (result) => {
-    code = result;
-  });
-  try {
-    await program.parseAsync(argv, { from: "user" });
-    return code;
-  } catch (error) {
-    return explain(error, context);
-  }
-}
-
-/** Done as asked. */
-const DONE = 0;
-
-/** Understood, but could not be done: a file was refused, a source did not answer, a check failed. */
-const FAILED = 1;
-
-/** Called or set up wrongly: nothing was started. */
-const MISUSED = 2;
-
-const EXIT_CODES = "\nExit codes: 0 done, 1 failed, 2 wrong call, setting, folder or address.";
-
-function describe(started: ProcessContext, setCode: (code: number) => void): Command {
-  const program = new Command("peak");
-  let env = started.env;
-  const context: ProcessContext = {
-    ...started,
-    get env() {
-      return env;
-    },
-  };
-  program
+  const program = new Command("peak")
     .description("A public Bitcoin cycle index: collects, scores, keeps the history and answers over HTTP.")
     .version(VERSION)
     .addHelpText("after", `${EXIT_CODES}\nSettings come from the environment; docs/settings.md has the table.`)
     .option("--env-file <file>", "settings from a file; those in the environment come before them")
     .hook("preAction", async () => {
       const { envFile } = program.opts<{ readonly envFile?: string }>();
-      if (envFile !== undefined) env = { ...readEnvFile(envFile), ...env };
+      if (envFile !== undefined) Object.assign(context.env, { ...readEnvFile(envFile), ...context.env });
       const { settingWarnings } = await import("../settings.js");
-      for (const warning of settingWarnings(env)) context.err(`peak: ${warning}\n`);
+      for (const warning of settingWarnings(context.env)) context.err(`peak: ${warning}\n`);
     })
     .exitOverride()
     .configureOutput({ writeOut: context.out, writeErr: context.err });
+  addServiceCommands(program, context);
+  addStoredCommands(program, context);
+  addKeyCommands(program.command("keys"), context);
+  program
+    .command("mcp")
+    .description("serve three tools to an agent over standard input and output (Model Context Protocol)")
+    .option("--url <address>", "a running service; by default BASE_URL, or else the one on HOST and PORT")
+    .action(async ({ url }) => (await import("./mcp.js")).mcp(context, url));
+  for (const each of program.commands) each.addHelpText("after", EXIT_CODES);
+  try {
+    await program.parseAsync(argv, { from: "user" });
+    return context.exitCode;
+  } catch (error) {
+    return explain(error, context);
+  }
+}
 
-  const command = (name: string, description: string) => program.command(name).description(description);
-  command("serve", "run the service: every job, the API and the pages").action(async () =>
-    (await import("./serve.js")).serve(context),
-  );
-  command("demo", "run the whole service on a simulated market: no network, no settings, nothing is kept").action(
-    async () => (await import("./demo.js")).demo(context),
-  );
-  command("evaluate", "evaluate the model over files of daily history: no database, no network")
+const EXIT_CODES = "\nExit codes: 0 done, 1 failed, 2 wrong call, setting, folder or address.";
+
+function addServiceCommands(program: Command, context: ProcessContext): void {
+  program
+    .command("serve")
+    .description("run the service: every job, the API and the pages")
+    .action(async () => (await import("./serve.js")).serve(context));
+  program
+    .command("demo")
+    .description("run the whole service on a simulated market: no network, no settings, nothing is kept")
+    .action(async () => (await import("./demo.js")).demo(context));
+  program
+    .command("evaluate")
+    .description("evaluate the model over files of daily history: no database, no network")
     .requiredOption("--btc <file>", "CSV with date, price_usd and, if known, mvrv; Coin Metrics' own names will do")
     .option("--fear-greed <file>", "CSV with date and value, 0 to 100")
     .option("--dominance <file>", "CSV with date and btc_dominance_pct")
     .option("--majors <file>", "CSV with date, asset and price_usd; one row a coin and day")
     .requiredOption("--out <file>", "CSV to write: one row a day from 2010-07-18, blank where missing")
     .action(async (paths) => (await import("./evaluate.js")).evaluateFiles(context, paths));
-  command("status", "one screen: score, history, sources, backup and database of this installation").action(async () =>
-    (await import("./status.js")).status(context),
-  );
-  command("doctor", "check settings, database, clock and every source, in one table").action(async () =>
-    setCode((await (await import("./doctor.js")).doctor(context)) ? DONE : FAILED),
-  );
-  addStoredCommands(command, context, setCode);
-  addKeyCommands(command("keys", "add, list and revoke keys of API Pro, also while the service runs"), context);
-  command("mcp", "serve three tools to an agent over standard input and output (Model Context Protocol)")
-    .option("--url <address>", "a running service; by default BASE_URL, or else the one on HOST and PORT")
-    .action(async ({ url }) => (await import("./mcp.js")).mcp(context, url));
-  for (const each of program.commands) each.addHelpText("after", EXIT_CODES);
-  return program;
+  program
+    .command("status")
+    .description("one screen: score, history, sources, backup and database of this installation")
+    .action(async () => (await import("./status.js")).status(context));
+  program
+    .command("doctor")
+    .description("check settings, database, clock and every source, in one table")
+    .action(async () => (await import("./doctor.js")).doctor(context));
 }
 
 /** What copies, checks or corrects what is stored. */
-function addStoredCommands(
-  command: (name: string, description: string) => Command,
-  context: ProcessContext,
-  setCode: (code: number) => void,
-): void {
-  command("backup <file>", "write everything stored to one checked file, also while the service runs (SQLite)")
+function addStoredCommands(program: Command, context: ProcessContext): void {
+  program
+    .command("backup <file>")
+    .description("write everything stored to one checked file, also while the service runs (SQLite)")
     .option("--keep <n>", "remove all but the newest n files whose names differ from this one in digits only")
     .action(async (path, options) => (await import("./backup.js")).backUp(context, path, options));
-  command("export", "write everything stored to standard output as JSON lines, also while the service runs").action(
-    async () => (await import("./export.js")).exportAll(context),
-  );
-  command(
-    "import [file]",
-    "read what export has written, from a file or standard input, into an empty database",
-  ).action(async (path) => (await import("./export.js")).importAll(context, path));
-  command("verify [target]", "check that no closed day or published row was changed: of a site or a database")
+  program
+    .command("export")
+    .description("write everything stored to standard output as JSON lines, also while the service runs")
+    .action(async () => (await import("./export.js")).exportAll(context));
+  program
+    .command("import [file]")
+    .description("read what export has written, from a file or standard input, into an empty database")
+    .action(async (path) => (await import("./export.js")).importAll(context, path));
+  program
+    .command("verify [target]")
+    .description("check that no closed day or published row was changed: of a site or a database")
     .option("--since <file>", "a proof of the site kept earlier: today's history must extend it")
     .option("--accept-new-key", "the publisher has told you about a key that the former one does not vouch for")
     .option("--save <file>", "keep today's proof of the site, if everything is sound")
     .addHelpText("before", "target: https://…, sqlite:FOLDER or postgres://…; by default the configured database\n")
-    .action(async (target, options) =>
-      setCode((await (await import("./verify.js")).verify(context, target, options)) ? DONE : FAILED),
-    );
-  command("revise", "add a correction of a published row to the public list; the row itself stays")
+    .action(async (target, options) => (await import("./verify.js")).verify(context, target, options));
+  program
+    .command("revise")
+    .description("add a correction of a published row to the public list; the row itself stays")
     .requiredOption("--day <date>", "the row's date, YYYY-MM-DD")
     .requiredOption("--price <usd>", "the Bitcoin price at 06:00 UTC as it should have been")
     .requiredOption("--reason <text>", "why, for the public: one line")
@@ -121,6 +107,7 @@ function addStoredCommands(
 }
 
 function addKeyCommands(keys: Command, context: ProcessContext): void {
+  keys.description("add, list and revoke keys of API Pro, also while the service runs");
   keys
     .command("add <name>")
     .description("print a new key, once: only its hash is stored")
@@ -148,13 +135,13 @@ function readEnvFile(path: string): ProcessContext["env"] {
 
 /** One line a fault, never a stack, for everything that has a name; a bug keeps its stack and goes on up. */
 function explain(error: unknown, context: ProcessContext): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : MISUSED;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (context.stop.aborted) {
     // What the service has started goes on with the service.
     context.err("peak: stopped before the end; run it again to go on\n");
-    return FAILED;
+    return 1;
   }
   if (!isNamedFailure(error)) throw error;
   for (const line of error.message.split("\n")) context.err(`peak: ${line}\n`);
-  return error instanceof ConfigError || error instanceof StorageError ? MISUSED : FAILED;
+  return error instanceof ConfigError || error instanceof StorageError ? 2 : 1;
 }

@@ -1,4 +1,4 @@
-import { ConfigError } from "../domain/errors.js";
+import * as z from "zod";
 import { type RevisedNumbers, revise } from "../jobs/revise.js";
 import { day, parseOrThrow } from "../platform/setting-types.js";
 import { openSigner } from "../platform/signing-key.js";
@@ -10,7 +10,11 @@ import type { ProcessContext } from "./process-context.js";
 
 /** `peak revise`: one correction in the public list. The published row is not touched. */
 export async function reviseRow(context: ProcessContext, options: ReviseOptions): Promise<void> {
-  const order = { day: parseOrThrow("--day", day, options.day), price: priceIn(options.price), reason: options.reason };
+  const order = {
+    day: parseOrThrow("--day", day, options.day),
+    price: parseOrThrow("--price", price, options.price),
+    reason: options.reason,
+  };
   const config = parseConfig(context.env);
   await closeAfter(await openDatabase(config, "beside"), async ({ queries }) => {
     const signer = await openSigner(config); // after the database: where there is none, no key is made
@@ -28,10 +32,10 @@ interface ReviseOptions {
   readonly reason: string;
 }
 
-function priceIn(text: string): number {
-  if (!/^\d{1,9}(\.\d{1,9})?$/.test(text)) throw new ConfigError(["--price must be a number such as 67000.12"]);
-  return Number(text);
-}
+const price = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,9})?$/, "must be a number such as 67000.12")
+  .transform(Number);
 
 function describeNumbers({ score, score_smoothed, phase_key, btc_price_usd }: RevisedNumbers): string {
   return `score ${score}, smoothed ${score_smoothed}, ${phase_key}, ${btc_price_usd} USD`;

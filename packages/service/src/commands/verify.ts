@@ -1,8 +1,8 @@
 /** `peak verify`: checks the history of a site, of a database, or of the configured one. Changes nothing. */
 
 import { formatDay } from "peak-cycle-model";
-import { printFindings, VerifyError, type VerifyOptions, verifySite } from "peak-cycle-verify";
-import { ConfigError, ServiceError } from "../domain/errors.js";
+import { printFindings, type VerifyOptions, verifySite } from "peak-cycle-verify";
+import { ConfigError } from "../domain/errors.js";
 import { silentLog } from "../platform/log.js";
 import { parseOrThrow, postgresAddress, webAddress } from "../platform/setting-types.js";
 import { SignedHeadFile } from "../platform/signing-key.js";
@@ -12,28 +12,20 @@ import { closeAfter } from "../storage/database.js";
 import { type DatabaseLocation, openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** A site or a kept file that cannot be read. */
-class CheckError extends ServiceError {
-  readonly code = "verify";
-}
-
 /**
  * @param target a site, or a database as on the command line; by default the configured database, with what is kept
  *   beside its key
- * @returns whether it is sound
  */
 export async function verify(
   context: ProcessContext,
   target: string | undefined,
   options: VerifyOptions,
-): Promise<boolean> {
-  if (target === undefined) return verifyDatabase(context, parseConfig(context.env));
-  if (!/^https?:/i.test(target)) return verifyDatabase(context, databaseAt(target));
-  try {
-    return await verifySite(parseOrThrow("the target", webAddress, target), options, context.out, context.stop);
-  } catch (error) {
-    throw error instanceof VerifyError ? new CheckError(error.message, { cause: error }) : error;
-  }
+): Promise<void> {
+  const isSound =
+    target !== undefined && /^https?:/i.test(target)
+      ? await verifySite(parseOrThrow("the target", webAddress, target), options, context.out, context.stop)
+      : await verifyDatabase(context, target === undefined ? parseConfig(context.env) : databaseAt(target));
+  if (!isSound) context.exitCode = 1;
 }
 
 /** @throws ConfigError that does not repeat the address, which may hold a password */

@@ -1,7 +1,7 @@
 /** The errors this service knows by name, and helpers for reading foreign ones. */
 
 import { NotEnoughDataError } from "peak-cycle-model";
-import { LedgerError } from "peak-cycle-verify";
+import { LedgerError, VerifyError } from "peak-cycle-verify";
 
 /** An expected failure. Anything else that is thrown is a bug. */
 export abstract class ServiceError extends Error {
@@ -14,9 +14,9 @@ export abstract class ServiceError extends Error {
   }
 }
 
-/** Whether this is an expected failure of the service, the model or the ledger. */
-export function isNamedFailure(error: unknown): error is ServiceError | NotEnoughDataError | LedgerError {
-  return [ServiceError, NotEnoughDataError, LedgerError].some((kind) => error instanceof kind);
+/** Whether this is an expected failure of the service, the model, the ledger or the verifier. */
+export function isNamedFailure(error: unknown): error is Error {
+  return [ServiceError, NotEnoughDataError, LedgerError, VerifyError].some((kind) => error instanceof kind);
 }
 
 /** One or more settings or arguments are wrong. The process exits with code 2 and one line per fault. */

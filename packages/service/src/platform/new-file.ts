@@ -8,20 +8,17 @@ import { getSystemErrorMap } from "node:util";
 import { errorCode, errorMessage, ServiceError } from "../domain/errors.js";
 
 /**
- * Writes a file under a temporary name. It gets its own when it is complete and on the disk: a kill or a full disk
- * leaves the whole file or none. Only its owner can read and write it, unless another mode is given.
+ * Writes a file that only its owner can read, first under a temporary name: a kill or a full disk leaves the whole file
+ * or none.
  *
- * @throws the error of the file system; also when there is a file of that name, unless it may be replaced
+ * @param how `new` refuses to take the place of another file
+ * @throws the error of the file system
  */
-export async function writeWholeFile(
-  path: string,
-  text: string,
-  { mode = 0o600, mayReplace = false }: { readonly mode?: number; readonly mayReplace?: boolean } = {},
-): Promise<void> {
+export async function writeWholeFile(path: string, text: string, how: "new" | "replaced"): Promise<void> {
   const draft = `${path}.${randomUUID()}.part`;
   try {
-    await writeFile(draft, text, { flag: "wx", mode, flush: true });
-    await (mayReplace ? rename : link)(draft, path);
+    await writeFile(draft, text, { flag: "wx", mode: 0o600, flush: true });
+    await (how === "new" ? link : rename)(draft, path);
     // A new name survives a power cut only once its folder is on the disk.
     const folder = await open(dirname(path), "r");
     await folder.sync().finally(() => folder.close());

@@ -16,13 +16,8 @@ import { makeFolder, systemReason, writeWholeFile } from "./new-file.js";
  * @throws ConfigError with one line that names the setting, and nothing of what is in the file
  */
 export async function openSigner({ signingKeyFile: path }: { readonly signingKeyFile: string }): Promise<LedgerSigner> {
-  const name = `SIGNING_KEY_FILE ${path}`;
-  let text = await readIfThere(path, name);
-  if (text === undefined) {
-    await makeKeyFile(path);
-    text = await readIfThere(path, name); // of two processes that start together, both take that of the quicker one
-  }
-  const [present, ...former] = keysIn(path, text ?? "");
+  if (!existsSync(path)) await makeKeyFile(path);
+  const [present, ...former] = keysIn(path, (await readIfThere(path, `SIGNING_KEY_FILE ${path}`)) ?? "");
   if (present === undefined) throw unusable(path, "holds no key");
   const others = former.filter(({ keyId }) => keyId !== present.keyId);
   return { ...present, former: new Map(others.map((key) => [key.keyId, key.sign])) };
@@ -33,17 +28,16 @@ export function isOpenToOthers(path: string): boolean {
   return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o004) !== 0;
 }
 
-type SigningKey = Pick<LedgerSigner, "keyId" | "x" | "sign">;
-
 /** @throws ConfigError when a part of the file is no whole key: a key that no earlier one endorses might sign */
-function keysIn(path: string, text: string): readonly SigningKey[] {
-  const blocks = text.match(/-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----/g) ?? [];
-  if (blocks.length !== text.split("-----BEGIN").length - 1) throw unusable(path, "is cut off");
+function keysIn(path: string, text: string) {
+  const blocks = text.split(/(?=-----BEGIN )/).filter((part) => part.startsWith("-----BEGIN "));
   return blocks.map((block) => {
     const key = privateKeyIn(block);
-    if (key?.asymmetricKeyType !== "ed25519") throw unusable(path, "holds something else");
+    if (key?.asymmetricKeyType !== "ed25519") {
+      throw unusable(path, block.includes("-----END ") ? "holds something else" : "is cut off");
+    }
     const { x = "" } = createPublicKey(key).export({ format: "jwk" });
-    return { keyId: keyIdOf(x), x, sign: (signed) => sign(null, Buffer.from(signed), key).toString("base64url") };
+    return { keyId: keyIdOf(x), x, sign: (text: string) => sign(null, Buffer.from(text), key).toString("base64url") };
   });
 }
 
@@ -66,16 +60,12 @@ async function makeKeyFile(path: string): Promise<void> {
   const key = generateKeyPairSync("ed25519").privateKey.export({ format: "pem", type: "pkcs8" });
   try {
     makeFolder(dirname(path));
-    await writeWholeFile(path, key.toString());
+    await writeWholeFile(path, key.toString(), "new");
   } catch (cause) {
     if (existsSync(path)) return; // another process was quicker
-    throw new ConfigError(
-      [
-        `SIGNING_KEY_FILE ${path} cannot be made (${systemReason(cause)}): make it with "openssl genpkey -algorithm ` +
-          'ed25519", the same for all instances, and let SIGNING_KEY_FILE name it',
-      ],
-      { cause },
-    );
+    const remedy =
+      'make it with "openssl genpkey -algorithm ed25519", the same for all instances, and let SIGNING_KEY_FILE name it';
+    throw new ConfigError([`SIGNING_KEY_FILE ${path} cannot be made (${systemReason(cause)}): ${remedy}`], { cause });
   }
 }
 
@@ -109,7 +99,7 @@ export class SignedHeadFile {
 
   async keep({ position, hash }: SignedHead): Promise<void> {
     try {
-      await writeWholeFile(this.#path, `${position} ${hash}\n`, { mayReplace: true });
+      await writeWholeFile(this.#path, `${position} ${hash}\n`, "replaced");
     } catch (cause) {
       const facts = { file: this.#path, reason: systemReason(cause) };
       if (!this.#isTold) this.#log.info(facts, "what was signed is not remembered beside the key");

@@ -86,7 +86,7 @@ describe("peak backup", () => {
     for (const other of others) writeFileSync(join(place, other), "mine");
     const backUp = (...options: readonly string[]) =>
       runPeak(["backup", join(place, name(20)), ...options], { DATA_DIR: folder });
-    expect((await backUp("--keep", "none")).err).toBe("peak: --keep must be a number from 1 on\n");
+    expect((await backUp("--keep", "none")).err).toBe("peak: --keep must be a whole number from 1 to 99999\n");
     expect(readdirSync(place).sort()).toEqual([...old, ...others].sort());
     expect((await backUp("--keep", "3")).code).toBe(0);
     expect(readdirSync(place).sort()).toEqual([name(12), name(13), name(20), ...others].sort()); // and `killed` is gone

@@ -10,12 +10,12 @@ export interface Outcome {
 /** Runs one command of `peak` in this process. */
 export async function runPeak(
   args: readonly string[],
-  env: ProcessContext["env"] = {},
+  env: Readonly<ProcessContext["env"]> = {},
   more: Partial<ProcessContext> = {},
 ): Promise<Outcome> {
   let [out, err] = ["", ""];
   const code = await runProgram(args, {
-    env,
+    env: { ...env },
     out: (text) => {
       out += text;
     },
@@ -25,6 +25,7 @@ export async function runPeak(
     input: () => process.stdin,
     self: new URL(import.meta.url),
     stop: new AbortController().signal,
+    exitCode: 0,
     ...more,
   });
   return { code, out, err };
