@@ -22,48 +22,49 @@ export const KEY_HEADER = "X-NHCI-API-Key";
 export type KeyCheck = Pick<ProState, "check"> | undefined;
 
 /**
- * A good key has its own limit. A bad one is refused like any request of its address, so that guessing is limited, too.
- *
- * @returns hooks; every answer of a route that has them names its limit in `RateLimit-Policy`, a constant that caches
- *   may keep
+ * Every answer of a route with one of these hooks names its limit in `RateLimit-Policy`, a constant that caches may
+ * keep.
  */
 export function limiter(limit: RateLimit, pro: KeyCheck): Limiter {
-  const byAddress = (request: FastifyRequest, reply: FastifyReply, done: Done) => {
+  const byAddress = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.header("ratelimit-policy", PUBLIC_POLICY);
     settle(limit.take(clientKey(request)), reply, done, tooManyRequests);
   };
   if (pro === undefined) return { metered: { onRequest: byAddress }, keyed: { onRequest: byAddress } };
 
-  const byKey = (isNeeded: boolean) => (request: FastifyRequest, reply: FastifyReply, done: Done) => {
-    const text = request.headers[KEY_HEADER.toLowerCase()];
-    if (text === undefined && !isNeeded) return byAddress(request, reply, done);
+  const byKey = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const text = request.headers[KEY_NAME];
     const key = text === undefined ? "missing" : pro.check(String(text));
     if (typeof key === "string") {
-      const refuse = (error?: Error) => (error ? done(error) : sendProblem(reply, KEY_PROBLEMS[key]));
-      return byAddress(request, reply, refuse);
+      // Refused like any request of its address, so that guessing is limited, too.
+      return byAddress(request, reply, () => void sendProblem(reply, KEY_PROBLEMS[key]));
     }
     const { hash, perMinute } = key;
     reply.header("ratelimit-policy", policyText("key", perMinute));
     settle(limit.take(hash, perMinute), reply, done, (seconds) => tooManyRequests(seconds, "key", perMinute));
   };
+  const byEither = (request: FastifyRequest, reply: FastifyReply, done: () => void) =>
+    KEY_NAME in request.headers ? byKey(request, reply, done) : byAddress(request, reply, done);
   return {
-    metered: { onRequest: byKey(false), onSend: keepPrivate },
-    keyed: { onRequest: byKey(true), onSend: keepPrivate },
+    metered: { onRequest: byEither, onSend: keepPrivate },
+    keyed: { onRequest: byKey, onSend: keepPrivate },
   };
 }
 
 const PUBLIC_POLICY = policyText("public");
-
-type Done = (error?: Error) => void;
+const KEY_NAME = KEY_HEADER.toLowerCase();
 
 /** Goes on, or refuses; at once when the limiter has answered at once. */
-function settle(taken: number | Promise<number>, reply: FastifyReply, done: Done, refusal: Refusal): void {
-  if (typeof taken !== "number") taken.then((seconds) => settle(seconds, reply, done, refusal), done);
+function settle(
+  taken: number | Promise<number>,
+  reply: FastifyReply,
+  done: () => void,
+  refusal: (seconds: number) => Problem,
+): void {
+  if (typeof taken !== "number") void taken.then((seconds) => settle(seconds, reply, done, refusal));
   else if (taken === 0) done();
   else sendProblem(reply, refusal(taken));
 }
-
-type Refusal = (seconds: number) => Problem;
 
 /** Where keys have an effect, no cache that others share may answer one request with the copy of another. */
 function keepPrivate(_request: unknown, reply: FastifyReply, payload: unknown, done: (e: null, p: unknown) => void) {

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Log } from "../../platform/log.js";
-import { memoryLimit } from "./memory-limit.js";
+import { MemoryLimit } from "./memory-limit.js";
 import { QUOTA, type RateLimit, WINDOW_MS, wholeSeconds } from "./policy.js";
 
 export interface SharedLimit extends RateLimit {
@@ -26,7 +26,9 @@ export async function openLimit(
   commandTimeout = COMMAND_MS,
   script = limitScript(),
 ): Promise<SharedLimit> {
-  const takeLocal = localLimit();
+  // Keys are counted apart from addresses: however many of these come, the requests of a key are not forgotten.
+  const [addresses, keys] = [new MemoryLimit(), new MemoryLimit()];
+  const takeLocal = (client: string, quota?: number) => (quota ? keys.take(client, quota) : addresses.take(client));
   if (url === undefined) return { take: takeLocal, isShared: () => false, close() {} };
   // 270 kB of code that a process without Redis never reads. In the bundle, a CommonJS module has a default export
   // only.
@@ -91,13 +93,6 @@ export async function openLimit(
       redis.disconnect();
     },
   };
-}
-
-/** Keys are counted apart from addresses: however many of these come, the log of a key is not forgotten. */
-function localLimit() {
-  const monotonicMs = () => performance.now();
-  const [addresses, keys] = [memoryLimit(monotonicMs), memoryLimit(monotonicMs)];
-  return (client: string, quota?: number) => (quota === undefined ? addresses.take(client) : keys.take(client, quota));
 }
 
 /** What `scripts` adds to the client. */

@@ -13,7 +13,7 @@ import { json, MadeOnce } from "../answers.js";
 import { clientKey } from "../client-address.js";
 import { constant, type Edge } from "../edge.js";
 import { limiter } from "../limit/limiter.js";
-import { memoryLimit } from "../limit/memory-limit.js";
+import { MemoryLimit } from "../limit/memory-limit.js";
 import { sendProblem, tooManyRequests } from "../problems.js";
 import * as fields from "../reply-fields.js";
 import { publishScene, SCENES, type Scene } from "../scenes.js";
@@ -45,7 +45,7 @@ const PICTURE_CLIENTS = 4000;
 export function sandbox(app: FastifyInstance, edge: Edge): void {
   const paths = new Set<string>();
   const made = new MadeOnce(MOST_ANSWERS);
-  const pictures = memoryLimit(() => performance.now(), PICTURES_A_MINUTE, PICTURE_CLIENTS);
+  const pictures = new MemoryLimit(PICTURE_CLIENTS);
   for (const scene of SCENES) {
     const prefix = `${SANDBOX}/${scene.name}`;
     app.register(
@@ -53,7 +53,7 @@ export function sandbox(app: FastifyInstance, edge: Edge): void {
         scoped.addHook("onRoute", ({ url }) => void paths.add(url.slice(prefix.length)));
         scoped.addHook("onRequest", (request, reply, done) => {
           const isPicture = request.routeOptions.config.doc?.tag === "embeds" && !request.url.endsWith(".json");
-          const seconds = isPicture ? pictures.take(clientKey(request)) : 0;
+          const seconds = isPicture ? pictures.take(clientKey(request), PICTURES_A_MINUTE) : 0;
           if (seconds === 0) done();
           else sendProblem(reply, tooManyRequests(seconds, "sandbox", PICTURES_A_MINUTE));
         });

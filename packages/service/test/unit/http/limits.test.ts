@@ -1,8 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { memoryLimit } from "../../../src/http/limit/memory-limit.js";
-import { QUOTA } from "../../../src/http/limit/policy.js";
+import { MemoryLimit } from "../../../src/http/limit/memory-limit.js";
 import { sampleSite } from "./sample-site.js";
 
 const CURRENT = "/api/public/nhci";
@@ -29,9 +28,9 @@ test("the limit counts 503, and the clients behind a trusted proxy one by one", 
 
 function limiter(capacity?: number) {
   let now = 5000;
-  const limit = memoryLimit(() => now, QUOTA, capacity);
+  const limit = new MemoryLimit(capacity, () => now);
   return {
-    ...limit,
+    take: (client: string) => limit.take(client),
     pass(ms: number) {
       now += ms;
     },

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connections.js";
 import type { HttpConfig } from "../../../src/http/edge.js";
 import type { KeyCheck } from "../../../src/http/limit/limiter.js";
-import { memoryLimit } from "../../../src/http/limit/memory-limit.js";
+import { MemoryLimit } from "../../../src/http/limit/memory-limit.js";
 import type { RateLimit } from "../../../src/http/limit/policy.js";
 import { createSite } from "../../../src/http/site.js";
 import type { AnswerGroup, Disconnection } from "../../../src/metrics/meters.js";
@@ -82,7 +82,7 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
     published,
     clock,
     pro: options.pro,
-    limit: options.limit ?? memoryLimit(() => monotonic),
+    limit: options.limit ?? new MemoryLimit(undefined, () => monotonic),
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
     whyNotReady: options.whyNotReady ?? (() => undefined),
     limits: { ...CONNECTION_LIMITS, ...options.limits },

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { memoryLimit } from "../../../../src/http/limit/memory-limit.js";
-import { QUOTA } from "../../../../src/http/limit/policy.js";
+import { MemoryLimit } from "../../../../src/http/limit/memory-limit.js";
 import { naiveLimit } from "./naive-limit.js";
 
 /** Waits that sit on the edges of the window and of a second, and everything between. */
@@ -20,12 +19,12 @@ describe("the limiter in memory", () => {
     fc.assert(
       fc.property(start, arrivals(4), (from, steps) => {
         let now = from;
-        const limit = memoryLimit(() => now, quota);
+        const limit = new MemoryLimit(undefined, () => now);
         const naive = naiveLimit(() => now, quota);
         for (const step of steps) {
           now += Math.floor((step.wait * 20) / quota);
           const client = `198.51.100.${step.client}`;
-          expect(limit.take(client)).toBe(naive.take(client));
+          expect(limit.take(client, quota)).toBe(naive.take(client));
         }
       }),
       { numRuns: 100 },
@@ -36,7 +35,7 @@ describe("the limiter in memory", () => {
     fc.assert(
       fc.property(arrivals(4), (steps) => {
         let now = 0;
-        const limit = memoryLimit(() => now);
+        const limit = new MemoryLimit(undefined, () => now);
         const naive = [1, 3, 20, 60].map((quota) => ({ quota, limit: naiveLimit(() => now, quota) }));
         for (const step of steps) {
           now += step.wait;
@@ -52,7 +51,7 @@ describe("the limiter in memory", () => {
     fc.assert(
       fc.property(arrivals(30), (steps) => {
         let now = 0;
-        const limit = memoryLimit(() => now, QUOTA, 30);
+        const limit = new MemoryLimit(30, () => now);
         const naive = naiveLimit(() => now);
         for (const step of steps) {
           now += Math.floor(step.wait / 20);
@@ -68,7 +67,7 @@ describe("the limiter in memory", () => {
     fc.assert(
       fc.property(arrivals(400), (steps) => {
         let now = 0;
-        const limit = memoryLimit(() => now, QUOTA, 8);
+        const limit = new MemoryLimit(8, () => now);
         const told = new Map<number, number>();
         for (const step of steps) {
           now += Math.floor(step.wait / 10);

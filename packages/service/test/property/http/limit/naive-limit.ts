@@ -1,10 +1,8 @@
-import type { LocalLimit } from "../../../../src/http/limit/memory-limit.js";
-
 /** The rule in its plainest form, in as much memory as it likes. */
-export function naiveLimit(monotonicMs: () => number, quota = 20): LocalLimit {
+export function naiveLimit(monotonicMs: () => number, quota = 20) {
   const accepted = new Map<string, number[]>();
   return {
-    take(client) {
+    take(client: string): number {
       const now = monotonicMs();
       const recent = (accepted.get(client) ?? []).filter((at) => now - at < 60_000);
       accepted.set(client, recent);
