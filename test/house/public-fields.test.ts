@@ -19,7 +19,7 @@ const PUBLIC = /("|&quot;|>)(coverage|mvrv)("|&quot;|<)/g;
 const RANDOM = /[\w+/-]{40,}/g;
 
 const SAMPLE = sampleSite();
-const DESCRIBED = [...SAMPLE.app.docs].filter(([path]) => !path.startsWith("/sandbox/"));
+const DESCRIBED = [...SAMPLE.app.docs];
 const pathsOf = (...tags: readonly string[]) =>
   DESCRIBED.flatMap(([path, { tag }]) => (tags.includes(tag) ? [path] : []));
 

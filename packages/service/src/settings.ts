@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { ConfigError } from "./domain/errors.js";
 import type { HttpConfig } from "./http/edge.js";
-import type { ListenAddress } from "./http/server.js";
+import type { ListenAddress } from "./http/listen.js";
 import { LOG_LEVELS, type LogLevel } from "./platform/log.js";
 import {
   apiKey,

@@ -1,7 +1,6 @@
 /** Answers over the bare socket, to what Node could not read as a request. */
 import { METHODS, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { CORS_HEADERS } from "./cors.js";
 import * as problems from "./problems.js";
 
 /** Why Node could not parse a request. */
@@ -36,9 +35,8 @@ function problemFor({ code, rawPacket }: ClientError): problems.Problem {
 /** A request line as RFC 9112 has it: a method of any letters, a path, a version. */
 const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) \/\S* HTTP\/1\.[01]\r\n/;
 
-function asText({ status, headers, body }: problems.Problem): string {
-  const all = { ...CORS_HEADERS, ...headers, "content-length": body.length, connection: "close" };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  const date = new Date().toUTCString();
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}date: ${date}\r\n\r\n${body}`;
+function asText(problem: problems.Problem): string {
+  const headers = { ...problems.lastHeaders(problem), date: new Date().toUTCString() };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join("")}\r\n${problem.body}`;
 }

@@ -1,8 +1,8 @@
 /** How much a connection may send and how long it may take, and how many connections an address may have. */
 import type { Server } from "node:http";
-import type { Socket } from "node:net";
+import type { BlockList, Socket } from "node:net";
 import type { Disconnection } from "../metrics/meters.js";
-import { addressKey, type trustOf } from "./client-address.js";
+import { addressKey, isTrusted } from "./client-address.js";
 import { HEADER_BYTES, TARGET_BYTES } from "./limit/policy.js";
 
 /** A usual request is under 1 kB and arrives in one piece. */
@@ -42,14 +42,14 @@ export type ConnectionLimits = Readonly<Record<keyof typeof CONNECTION_LIMITS, n
 export function countConnections(
   server: Server,
   most: number,
-  isTrusted: ReturnType<typeof trustOf>,
+  proxies: BlockList,
   closed: (reason: Disconnection) => void,
 ): void {
   const socketsOf = new Map<string, Set<Socket>>();
   server.on("connection", (socket: Socket) => {
     const { remoteAddress = "" } = socket;
     const client = addressKey(remoteAddress);
-    if (client === undefined || isTrusted(remoteAddress)) return;
+    if (client === undefined || isTrusted(proxies, remoteAddress)) return;
     const sockets = socketsOf.get(client) ?? new Set();
     socketsOf.set(client, sockets.add(socket));
     socket.once("close", () => {

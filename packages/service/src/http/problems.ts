@@ -4,6 +4,7 @@ import type { FastifyReply } from "fastify";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../domain/history.js";
 import { NO_STORE } from "./cache-control.js";
+import { CORS_HEADERS } from "./cors.js";
 import { QUOTA, WINDOW_SECONDS } from "./limit/policy.js";
 
 /** The body of every failure: RFC 9457 with the additional member `ok`. */
@@ -103,6 +104,11 @@ export function problem(
     headers: { "content-type": "application/problem+json", "cache-control": NO_STORE, ...headers },
     body,
   };
+}
+
+/** All headers of a failure that is written without Fastify, and is the last answer of its connection. */
+export function lastHeaders({ headers, body }: Problem): Readonly<Record<string, string | number>> {
+  return { ...CORS_HEADERS, ...headers, "content-length": body.length, connection: "close" };
 }
 
 export function sendProblem(reply: FastifyReply, { status, headers, body }: Problem): FastifyReply {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { close, listen } from "../../../src/http/server.js";
+import { close, listen } from "../../../src/http/listen.js";
 import { type SampleOptions, type SampleSite, sampleSite } from "../../unit/http/sample-site.js";
 import { SAMPLE_CONFIG } from "../../unit/http/samples.js";
 

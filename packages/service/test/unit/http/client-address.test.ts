@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
-import { addressKey, clientKey } from "../../../src/http/client-address.js";
+import { addressKey, clientKey, isTrusted, proxyList } from "../../../src/http/client-address.js";
 
 describe("the key of an address", () => {
   test.each([
@@ -15,6 +15,10 @@ describe("the key of an address", () => {
     ["of IPv4-compatible IPv6 is the IPv4 address", "::203.0.113.1", "203.0.113.1"],
     ["of 6to4 is the site", "2002:cb00:7101:5::9", "2002:cb00:7101::/48"],
     ["of the loopback address is a /64", "::1", "0:0:0:0::/64"],
+    ["of IPv6 is the same however it is written", "2001:DB8:0:0::0001", "2001:db8:0:0::/64"],
+    ["is unknown for a name", "a.example", undefined],
+    ["is unknown for half an address", "192.0.2", undefined],
+    ["is unknown for IPv4 with a leading zero", "010.0.0.1", undefined],
     ["has no port", "203.0.113.1:4711", "203.0.113.1"],
     ["has no brackets and port", "[2001:db8:1:2::9]:4711", "2001:db8:1:2::/64"],
   ])("%s", (_what, hop, key) => {
@@ -24,6 +28,13 @@ describe("the key of an address", () => {
   test("is two keys for two clients behind NAT64", () => {
     expect(addressKey("64:ff9b::c000:201")).not.toBe(addressKey("64:ff9b::c000:202"));
   });
+});
+
+test("a proxy is in a network of its family, also of one that is written as IPv4 in IPv6", () => {
+  const proxies = proxyList(["10.0.0.0/8", "::ffff:172.16.0.0/108", "fd00::/8", "192.0.2.80"]);
+  const inside = ["10.1.2.3", "::ffff:10.1.2.3", "172.17.0.1", "::ffff:172.17.0.1", "fd12::1%eth0", "192.0.2.80"];
+  const outside = ["11.1.2.3", "172.32.0.1", "fe80::1%eth0", "::a01:203", "192.0.2.81", "10.0.0.1:80", "a.example"];
+  expect([...inside, ...outside].filter((each) => isTrusted(proxies, each))).toEqual(inside);
 });
 
 /** Asks Fastify itself who the client is. */

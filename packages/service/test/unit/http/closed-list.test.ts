@@ -10,7 +10,7 @@ afterAll(() => respond.mockRestore());
 
 const site = sampleSite({ config: { cryptoAsset: true } });
 const PATHS = [
-  ...[...site.app.docs.keys()].filter((path) => !path.startsWith("/sandbox/")),
+  ...site.app.docs.keys(),
   ...PAGES.flatMap((page) => languagesOf(page).map((language) => pagePath(page, language))),
 ];
 

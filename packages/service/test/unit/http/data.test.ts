@@ -163,7 +163,7 @@ test("llms.txt has the form of llmstxt.org, links every path once, and names the
   const text = await textOf(site, "/llms.txt");
   expect(text).toMatch(/^# .+\n\n> .+\n/);
   const named = [...text.matchAll(/^- \[([^\s{]+)\]\([^\s{]+\): \S/gm)].map(([, path]) => path);
-  const described = [...site.app.docs.keys()].filter((path) => !path.startsWith("/sandbox/"));
+  const described = [...site.app.docs.keys()];
   expect(named.toSorted()).toEqual(described.toSorted());
   expect(text).not.toContain("/mcp");
   const told = await textOf(sampleSite({ config: { mcp: true } }), "/llms.txt");

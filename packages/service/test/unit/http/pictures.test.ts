@@ -216,7 +216,7 @@ describe("crypto as an asset", () => {
   test("is known to no answer where the site does not offer it, whatever is asked for", async () => {
     const [site, without] = [running(false), sampleSite()];
     for (const path of site.app.docs.keys()) {
-      if (path.startsWith("/sandbox/") || path === "/.well-known/security.txt") continue;
+      if (path === "/.well-known/security.txt") continue;
       expect(await textOf(site, `${path}?asset=crypto`), path).toBe(await textOf(without, path));
     }
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createServer, listen } from "../../../src/http/server.js";
+import { listen } from "../../../src/http/listen.js";
+import { createServer } from "../../../src/http/server.js";
 import { silentLog } from "../../../src/platform/log.js";
 import { sampleSite } from "./sample-site.js";
 

@@ -1,0 +1,57 @@
+/** Starts and ends a server: where it listens, and an orderly end. */
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { ConfigError } from "../domain/errors.js";
+
+/** Error codes of the system for a wrong address, and what to tell the operator. */
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: "PORT is in use by another program",
+  EACCES: "PORT may not be used by this user; take one above 1023",
+  EADDRNOTAVAIL: "HOST is not an address of this machine",
+  EINVAL: "HOST cannot be listened on; a link-local address needs its interface, as in fe80::1%eth0",
+  ENOTFOUND: "HOST is not known to the name service",
+  EAI_AGAIN: "HOST cannot be looked up now",
+};
+
+/** Connections that wait to be accepted. Beyond Node's 511 a client would try again after 1 s, then 3 s. */
+const BACKLOG = 4096;
+
+/** Where a server listens. */
+export interface ListenAddress {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+}
+
+/**
+ * Starts to accept.
+ *
+ * @param settingPrefix of the settings that name the address: `METRICS_` for `METRICS_HOST` and `METRICS_PORT`
+ * @throws ConfigError when address or port cannot be used
+ */
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: ListenAddress,
+  settingPrefix = "",
+): Promise<AddressInfo> {
+  try {
+    await app.listen({ host, port, backlog: BACKLOG });
+  } catch (error) {
+    const { code = "", syscall = "" } = error as NodeJS.ErrnoException;
+    if (!["listen", "bind", "getaddrinfo"].includes(syscall)) throw error;
+    const fault = LISTEN_FAULTS[code] ?? `HOST and PORT cannot be listened on (${code})`;
+    throw new ConfigError([`${settingPrefix}${fault}: ${host}, port ${port}`], { cause: error });
+  }
+  return app.server.address() as AddressInfo;
+}
+
+/**
+ * Stops accepting, closes idle connections, lets requests under way finish, and cuts off what is left.
+ *
+ * @param withinMs how long requests under way may take
+ */
+export async function close(app: FastifyInstance, withinMs: number): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), withinMs);
+  await app.close();
+  clearTimeout(cut);
+}
