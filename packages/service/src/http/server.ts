@@ -18,6 +18,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** What the routes say of themselves, by path; those of the sandbox are the same once more. */
     docs: ReadonlyMap<string, Doc>;
+    /** The methods of each path, as `Allow` lists them. */
+    methods: ReadonlyMap<string, string>;
   }
 }
 
@@ -27,14 +29,11 @@ export interface ServerOptions {
   /** Networks in CIDR notation, or single addresses, whose `X-Forwarded-For` is believed; nobody by default. */
   readonly trustedProxies?: readonly string[];
   readonly limits?: ConnectionLimits;
-  /** Answers what is at none of the paths; with a problem by default. */
-  readonly notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
 /** A server without routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { log, meters, limits = CONNECTION_LIMITS } = options;
-  const { trustedProxies = [], notFound = (_, reply) => sendProblem(reply, problems.NOT_FOUND) } = options;
+  const { log, meters, trustedProxies = [], limits = CONNECTION_LIMITS } = options;
   const proxies = proxyList(trustedProxies);
   const app = Fastify({
     http: {
@@ -64,13 +63,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     response.writeHead(problem.status, problems.lastHeaders(problem)).end(problem.body);
   });
 
-  const docs = new Map<string, Doc>();
-  app.decorate("docs", docs);
-  /** The methods of each path, as `Allow` lists them. */
-  const allowed = new Map<string, string>();
+  const [docs, methods] = [new Map<string, Doc>(), new Map<string, string>()];
+  app.decorate("docs", docs).decorate("methods", methods);
   app.addHook("onRoute", ({ url, method, config, prefix }) => {
     if (config?.doc !== undefined && prefix === "") docs.set(url, config.doc);
-    if (method !== "HEAD") allowed.set(url, method === "GET" ? READING : `${method}, OPTIONS`);
+    if (method !== "HEAD") methods.set(url, method === "GET" ? READING : `${method}, OPTIONS`);
   });
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(CORS_HEADERS);
@@ -79,10 +76,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (!hasOneHost(request)) sendProblem(reply, problems.BAD_REQUEST);
     else if (url.length > limits.targetLength) sendProblem(reply, problems.TARGET_TOO_LONG);
     else if (!url.startsWith("/") && url !== "*") sendProblem(reply, problems.BAD_REQUEST);
-    else if (request.is404) withoutRoute(request, reply, allowed.get(pathOf(url)), done);
+    else if (request.is404) withoutRoute(request, reply, methods.get(pathOf(url)), done);
     else done();
   });
-  app.setNotFoundHandler(notFound);
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
     const { statusCode = 500 } = error;
     if (statusCode === 413) return sendProblem(reply, problems.BODY_TOO_LONG);

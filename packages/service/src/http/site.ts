@@ -1,7 +1,6 @@
 /** The servers of the service: the public site, the health checks of a worker, and metrics. */
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
 import type { Meters } from "../metrics/meters.js";
-import type { Site } from "../pages/site.js";
 import { MadeOnce } from "./answers.js";
 import type { Edge } from "./edge.js";
 import { type KeyCheck, limiter } from "./limit/limiter.js";
@@ -39,12 +38,7 @@ const MOST_ANSWERS = 1000;
 /** The public side of the service. */
 export function createSite(options: SiteOptions): FastifyInstance {
   const { site, limit, pro } = options;
-  const isThere = (url: string) => app.hasRoute({ method: "GET", url });
-  const app = createServer({
-    ...options,
-    trustedProxies: site.trustedProxies,
-    notFound: (request, reply) => notFound(request, reply, site, isThere),
-  });
+  const app = createServer({ ...options, trustedProxies: site.trustedProxies });
   const edge: Edge = { ...options, limiter: limiter(limit, pro), made: new MadeOnce(MOST_ANSWERS) };
   dataRoutes(app, edge);
   proof(app, edge);
@@ -57,18 +51,16 @@ export function createSite(options: SiteOptions): FastifyInstance {
   install(app, edge, options.icons);
   pages(app, edge, options.documents);
   if (site.mcp) mcp(app);
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url);
+    // A path with a slash at its end is led on to the one without: `../embed`, never another host.
+    if (path.endsWith("/") && app.methods.has(path.slice(0, -1))) {
+      return reply.redirect(`../${path.split("/").at(-2)}${request.url.slice(path.length)}`, 308);
+    }
+    if (path.startsWith("/sandbox/")) return sendProblem(reply, NO_SCENE);
+    return wantsPage(request, path) ? sendMissing(reply, site, path) : sendProblem(reply, NOT_FOUND);
+  });
   return app;
-}
-
-/** @param isThere whether a path is one of the site's */
-function notFound(request: FastifyRequest, reply: FastifyReply, site: Site, isThere: (path: string) => boolean) {
-  const path = pathOf(request.url);
-  // A path with a slash at its end is led on to the one without: `../embed`, never another host.
-  if (path.endsWith("/") && isThere(path.slice(0, -1))) {
-    return reply.redirect(`../${path.split("/").at(-2)}${request.url.slice(path.length)}`, 308);
-  }
-  if (path.startsWith("/sandbox/")) return sendProblem(reply, NO_SCENE);
-  return wantsPage(request, path) ? sendMissing(reply, site, path) : sendProblem(reply, NOT_FOUND);
 }
 
 /** `/healthz` and `/readyz` and nothing else: for an instance with the role `worker`. */
@@ -77,6 +69,7 @@ export function createHealthServer(
 ): FastifyInstance {
   const app = createServer({ ...options, trustedProxies: options.site.trustedProxies });
   health(app, options.whyNotReady);
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, NOT_FOUND));
   return app;
 }
 

@@ -33,6 +33,8 @@ describe("a path", () => {
     "//evil.example/",
     "//evil.example/docs/",
     "/nothing/",
+    "/a*b/",
+    "/:a(/",
     "/constructor",
     "/DOCS",
   ])("%s is not there", async (target) => {
