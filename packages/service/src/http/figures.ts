@@ -13,7 +13,7 @@ import {
   settle,
   type UtcDay,
 } from "peak-cycle-model";
-import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
+import type { HistoryRow } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import type { PhaseRun } from "../pages/blocks.js";
 import type { Now } from "../published/published.js";
@@ -30,17 +30,6 @@ export function nextScoreAt(score: HourlyScore, minute: number | undefined, now:
   const coming = thisHour > now ? thisHour : plus(thisHour, HOUR_MS);
   const following = plus(score.hour, HOUR_MS + minute * MINUTE_MS);
   return Math.max(coming, following) as Instant;
-}
-
-/**
- * When the next history row is due: 06:00 UTC of the first day without one.
- *
- * @param rows oldest first
- * @returns a moment that is over already while the row is late
- */
-export function nextRowAt(rows: readonly HistoryRow[], now: Instant): Instant {
-  const newest = rows.at(-1)?.day ?? newestRowDay(now);
-  return rowInstant(addDays(newest, 1));
 }
 
 /**
@@ -62,37 +51,22 @@ export function phaseRun(
   return { phase, since: from, days: today - from + 1 };
 }
 
-/** The settled phase now, and since when; `undefined` before there is a daily row. @param last after the newest row */
-export function settledRun(score: HourlyScore, last: SettledPhase | undefined): PhaseRun | undefined {
-  const settled = settledNow(score, last);
-  if (settled === undefined) return undefined;
-  const { phase, since } = settled;
-  return { phase, since, days: Math.max(dayOf(score.computedAt), since) - since + 1 };
-}
-
 /**
- * The settled phase now: that of the newest row, moved by the score of the hour on a copy.
+ * The settled phase now, and since when: that of the newest row, moved by the score of the hour on a copy.
  *
  * @param last after the newest row
  * @returns `undefined` before the first row; that of the newest row for a score of an earlier day
  */
-export function settledNow(score: HourlyScore, last: SettledPhase | undefined): SettledPhase | undefined {
+export function settledRun(score: HourlyScore, last: SettledPhase | undefined): PhaseRun | undefined {
+  if (last === undefined) return undefined;
   const today = dayOf(score.computedAt);
-  return last === undefined || today < last.day ? last : settle(last, score.btc.score, today);
+  const { phase, since } = today < last.day ? last : settle(last, score.btc.score, today);
+  return { phase, since, days: Math.max(today, since) - since + 1 };
 }
 
-/**
- * The score minus that of the row so many UTC days before, one decimal, for each of several; `undefined` without such a
- * row.
- */
-export function pointsSince(
-  score: HourlyScore,
-  rows: readonly HistoryRow[],
-  spans: readonly number[],
-): readonly (number | undefined)[] {
-  const today = dayOf(score.computedAt);
-  return spans.map((days) => {
-    const row = rows.findLast(({ day }) => day === addDays(today, -days));
-    return row && published(scoreNumber(score.btc.score) - scoreNumber(row.score)) + 0; // no -0
-  });
+/** The score minus that of the row so many UTC days before, one decimal; `undefined` without such a row. */
+export function pointsSince(score: HourlyScore, rows: readonly HistoryRow[], days: number): number | undefined {
+  const asked = addDays(dayOf(score.computedAt), -days);
+  const row = rows.findLast(({ day }) => day === asked);
+  return row && published(scoreNumber(score.btc.score) - scoreNumber(row.score)) + 0; // no -0
 }

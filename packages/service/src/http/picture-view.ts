@@ -15,7 +15,7 @@ import { type CryptoDay, type HistoryRow, PUBLIC_DAYS } from "../domain/history.
 import type { HourlyScore } from "../domain/snapshot.js";
 import { cyclePast } from "../pages/cycle-past.js";
 import { type History, type Published, scoreAndMarket } from "../published/published.js";
-import { settledNow } from "./figures.js";
+import { settledRun } from "./figures.js";
 
 /**
  * What a picture is drawn of: drawn again when one of them is replaced. The live price, which changes every minute, is
@@ -54,7 +54,7 @@ export function pictureView(source: PictureSource, asset: Asset = "btc"): Pictur
 export function cycleOf({ score, history, record }: Omit<PictureSource, "staleHours">): CyclePast | undefined {
   if (record === undefined || score === undefined) return undefined;
   const { rows = [], settled } = history ?? {};
-  return cyclePast(record, rows, score, settledNow(score, settled)?.phase);
+  return cyclePast(record, rows, score, settledRun(score, settled)?.phase);
 }
 
 function bitcoinNow(score: HourlyScore): CurrentScore {

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { attributionText } from "peak-cycle-drawing";
 import {
+  addDays,
   formatDay,
   formatInstant,
   HOUR_MS,
@@ -14,6 +15,7 @@ import {
 } from "peak-cycle-model";
 import * as z from "zod";
 import { SOURCE_FAULTS } from "../../domain/errors.js";
+import { newestRowDay, rowInstant } from "../../domain/history.js";
 import type { Quote } from "../../domain/snapshot.js";
 import { IDLE_MS, type SourceState, sourceHealth } from "../../domain/source-state.js";
 import { publisherOf } from "../../pages/site.js";
@@ -22,7 +24,7 @@ import { type DataKind, kindsOf } from "../../sources/order.js";
 import { json } from "../answers.js";
 import { CURRENT_SECONDS, scoreCache } from "../cache-control.js";
 import { answer, type Edge } from "../edge.js";
-import { nextRowAt, nextScoreAt, phaseRun, pointsSince, settledRun } from "../figures.js";
+import { nextScoreAt, phaseRun, pointsSince, settledRun } from "../figures.js";
 import * as fields from "../reply-fields.js";
 import type { Doc } from "../route-doc.js";
 
@@ -147,7 +149,7 @@ function presentMeta({ published, site, sources }: Edge, { score, market }: Scor
   const { turned, minute, sources: states } = published.now.get();
   const { rows = [], settled: last } = published.history.get() ?? {};
   const [run, settled] = [phaseRun(score, rows, turned), settledRun(score, last)];
-  const [day = null, week = null, month = null] = pointsSince(score, rows, [1, 7, 30]);
+  const change = (days: number) => pointsSince(score, rows, days) ?? null;
   const scoreAt = nextScoreAt(score, minute, now);
   const quote = ({ source, observedAt }: Quote, kind: DataKind) => ({
     source,
@@ -170,7 +172,7 @@ function presentMeta({ published, site, sources }: Edge, { score, market }: Scor
       phase_key: phase,
       phase_since: run === undefined ? null : formatDay(run.since),
       days_in_phase: run?.days ?? null,
-      change: { "1d": day, "7d": week, "30d": month },
+      change: { "1d": change(1), "7d": change(7), "30d": change(30) },
     },
     settled:
       settled === undefined
@@ -184,7 +186,7 @@ function presentMeta({ published, site, sources }: Edge, { score, market }: Scor
     phases: BANDS,
     next: {
       score_at: scoreAt === undefined ? null : formatInstant(scoreAt),
-      history_at: formatInstant(nextRowAt(rows, now)),
+      history_at: formatInstant(rowInstant(addDays(rows.at(-1)?.day ?? newestRowDay(now), 1))),
     },
     market: {
       btc_price_usd: quote(market.btcPrice, "prices"),

@@ -109,7 +109,7 @@ function homePages(app: FastifyInstance, edge: Edge): void {
         return draw({
           ...{ score, market, measures, sources, ...times },
           settled: settledRun(score, settled),
-          changes: pointsSince(score, rows, [7, 365]),
+          changes: [7, 365].map((days) => pointsSince(score, rows, days)),
           turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
           meanError: record?.hindsight?.meanAbsoluteError,
           whole: past && { past, range },
