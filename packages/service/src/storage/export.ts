@@ -1,6 +1,6 @@
 /** Everything stored as JSON lines, and back: moves an installation between SQLite and PostgreSQL. */
 
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { Ledger, LedgerError, type LedgerLine } from "peak-cycle-verify";
 import { ImportError, StorageError } from "../domain/errors.js";
 import type { Database, OpenDatabase } from "./database.js";
@@ -24,6 +24,11 @@ const COLUMNS = {
 type DataTable = keyof typeof COLUMNS;
 type Row = Readonly<Record<string, string | number | null>>;
 
+interface TableRow {
+  readonly table: DataTable;
+  readonly row: Row;
+}
+
 const TABLES = Object.keys(COLUMNS) as readonly DataTable[];
 
 /** Rows in memory at a time. */
@@ -39,26 +44,26 @@ export async function exportTables(
   write: (text: string) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  await database
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .execute(async (inside) => {
-      await write(`${JSON.stringify({ format: FORMAT })}\n`);
-      let rows = 0;
-      for (const table of TABLES) {
-        let page = await readPage(inside, table);
-        while (page.length > 0) {
-          signal.throwIfAborted();
-          await write(page.map((row) => `${JSON.stringify({ [table]: row })}\n`).join(""));
-          rows += page.length;
-          page = await readPage(inside, table, page.at(-1));
-        }
+  const transaction = database.transaction().setIsolationLevel("repeatable read");
+  await transaction.execute(async (inside) => {
+    await write(lineOf({ format: FORMAT }));
+    let rows = 0;
+    for (const table of TABLES) {
+      let page = await readPage(inside, table);
+      while (page.length > 0) {
+        signal.throwIfAborted();
+        await write(page.map((row) => lineOf({ [table]: row })).join(""));
+        rows += page.length;
+        page = await readPage(inside, table, page.at(-1));
       }
-      await write(`${JSON.stringify({ rows })}\n`);
-    });
+    }
+    await write(lineOf({ rows }));
+  });
 }
 
-async function readPage(inside: Transaction<Tables>, table: DataTable, after?: Row): Promise<readonly Row[]> {
+const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
+
+async function readPage(inside: Database, table: DataTable, after?: Row): Promise<readonly Row[]> {
   const key = COLUMNS[table].slice(0, table === "observations" ? 4 : 1);
   const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
   const where = after && sql`where (${list(key)}) > (${sql.join(key.map((name) => after[name]))})`;
@@ -77,7 +82,7 @@ async function readPage(inside: Transaction<Tables>, table: DataTable, after?: R
  */
 export async function importTables(
   database: OpenDatabase,
-  lines: AsyncIterator<string>,
+  lines: AsyncGenerator<string>,
   signal: AbortSignal,
 ): Promise<number> {
   const head = await lines.next(); // what writes it may still be starting, and a transaction does not wait for long
@@ -89,56 +94,62 @@ export async function importTables(
   try {
     return await term.queries.transaction().execute(async (inside) => {
       await refuseRows(inside);
-      return insertAll(inside, lines, signal);
+      const count = await insertAll(inside, lines, signal);
+      if ((await lines.next()).done !== true) throw new ImportError("something follows the end of the export");
+      return count;
     });
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error;
+    throw new ImportError(`the history is not sound: ${error.message}`, { cause: error });
   } finally {
     await term.end("the import is over");
   }
 }
 
-/** @throws StorageError when anything is stored */
-async function refuseRows(inside: Transaction<Tables>): Promise<void> {
+async function refuseRows(inside: Database): Promise<void> {
   for (const table of TABLES) {
-    const found = await inside.selectFrom(table).select(sql<number>`1`.as("one")).limit(1).executeTakeFirst();
+    const found = await inside.selectFrom(table).select(sql`1`.as("one")).limit(1).executeTakeFirst();
     if (found !== undefined) throw new StorageError("the database is not empty: import into a new one");
   }
 }
 
-async function insertAll(
-  inside: Transaction<Tables>,
-  lines: AsyncIterator<string>,
-  signal: AbortSignal,
-): Promise<number> {
+async function insertAll(inside: Database, lines: AsyncGenerator<string>, signal: AbortSignal): Promise<number> {
   const ledger = new Ledger();
-  let batch: { table: DataTable; rows: Row[] } = { table: "ledger", rows: [] };
-  let count = 0;
-  for (;;) {
+  let batch: TableRow[] = [];
+  for (let count = 0; ; count++) {
     signal.throwIfAborted();
     const next = await lines.next();
     if (next.done === true) throw new ImportError("the export is cut off");
     const line = objectIn(next.value);
     if ("rows" in line) {
       if (line["rows"] !== count) throw new ImportError("rows are missing");
-      break;
-    }
-    const { table, row } = rowIn(line, count + 1);
-    if (table === "ledger") checked(() => ledger.add(row as unknown as LedgerLine));
-    if (table !== batch.table || batch.rows.length >= PAGE) {
       await insert(inside, batch);
-      batch = { table, rows: [] };
+      ledger.finish();
+      return count;
     }
-    batch.rows.push(row);
-    count++;
+    const each = rowIn(line, count + 1);
+    if (each.table === "ledger") ledger.add(each.row as unknown as LedgerLine);
+    if (each.table !== batch[0]?.table || batch.length >= PAGE) {
+      await insert(inside, batch);
+      batch = [];
+    }
+    batch.push(each);
   }
-  await insert(inside, batch);
-  checked(() => ledger.finish());
-  if ((await lines.next()).done !== true) throw new ImportError("something follows the end of the export");
-  return count;
 }
 
-async function insert(inside: Transaction<Tables>, { table, rows }: { table: DataTable; rows: Row[] }): Promise<void> {
-  const values = rows as never;
-  if (rows.length > 0) await inside.insertInto(table).values(values).execute();
+/** @param batch of one table */
+async function insert(inside: Database, batch: readonly TableRow[]): Promise<void> {
+  const [first] = batch;
+  const rows = batch.map(({ row }) => row) as never;
+  if (first !== undefined) await inside.insertInto(first.table).values(rows).execute();
+}
+
+/** @param number of the row, for the message */
+function rowIn(line: Readonly<Record<string, unknown>>, number: number): TableRow {
+  const table = TABLES.find((each) => each in line);
+  const row = table && (line[table] as Row);
+  if (table !== undefined && Object.keys(row ?? {}).join() === COLUMNS[table].join()) return { table, row: row as Row };
+  throw new ImportError(`row ${number} is of another form`);
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> {
@@ -149,26 +160,4 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
     // told below
   }
   throw new ImportError("a line is no JSON object");
-}
-
-/** @param number of the row, for the message */
-function rowIn(line: Readonly<Record<string, unknown>>, number: number): { table: DataTable; row: Row } {
-  const [[name, row] = ["", undefined]] = Object.entries(line);
-  const table = TABLES.find((each) => each === name);
-  const isRow = table !== undefined && typeof row === "object" && row !== null;
-  const isPlain = (value: unknown) => value === null || typeof value === "string" || Number.isFinite(value);
-  if (isRow && Object.keys(row).join() === COLUMNS[table].join() && Object.values(row).every(isPlain)) {
-    return { table, row: row as Row };
-  }
-  throw new ImportError(`row ${number} is of another form`);
-}
-
-/** @throws ImportError when the history is not sound */
-function checked(read: () => unknown): void {
-  try {
-    read();
-  } catch (error) {
-    if (!(error instanceof LedgerError)) throw error;
-    throw new ImportError(`the history is not sound: ${error.message}`, { cause: error });
-  }
 }
