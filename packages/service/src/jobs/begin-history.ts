@@ -23,16 +23,21 @@ import { getState, putState } from "../storage/state.js";
  */
 export async function openForWork(config: Config, log: Log): Promise<OpenDatabase> {
   const { role, signingKeyFile, newHistory } = config;
-  const onWait = () => log.info({}, "waiting for the tables, which this or another process is making or changing");
-  if (role === "api") return openDatabase(config, "write", { onWait });
-  const hasKey = existsSync(signingKeyFile);
+  const hasKey = role !== "api" && existsSync(signingKeyFile);
   if (hasKey) await openSigner(config); // a key file that holds no key is reported first
+  const sayWaiting = () => log.info({}, "waiting for the tables, which this or another process is making or changing");
+  const waiting = setTimeout(sayWaiting, WAIT_MS);
   try {
-    return await openDatabase(config, "write", { mayMake: newHistory === "yes" || !hasKey, onWait });
+    return await openDatabase(config, "write", newHistory === "yes" || !hasKey);
   } catch (error) {
     throw error instanceof NothingStoredError ? questionOf(config) : error;
+  } finally {
+    clearTimeout(waiting);
   }
 }
+
+/** Making all tables takes a tenth of this. */
+const WAIT_MS = 3000;
 
 /** The name of a state that is stored before the signing key is made: the database has a history, or is about to. */
 const BEGUN = "begun";

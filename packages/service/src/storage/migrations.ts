@@ -52,18 +52,11 @@ function firstTables({ instant, double, text, end }: Spelling): readonly string[
   ];
 }
 
-/** What a writer may do about missing tables. */
-export interface StartOptions {
-  /** Whether a database that has none yet gets all of them; by default it does. */
-  readonly mayMake?: boolean;
-  /** Called once when the tables are not ready after some seconds, which another process may be making. */
-  readonly onWait?: () => void;
-}
-
 /**
  * Makes sure that the tables are those of this version: a writer makes what is missing, in one transaction and under
  * Kysely's lock; all others refuse it.
  *
+ * @param mayMake whether a database without tables gets them from a writer
  * @throws NothingStoredError when there are no tables yet, and they may not be made
  * @throws StorageError when a newer version made the tables, or, for a reader, an older one
  */
@@ -71,7 +64,7 @@ export async function prepareTables(
   queries: Database,
   migrations: Migrations,
   access: OpenMode,
-  { mayMake = true, onWait }: StartOptions = {},
+  mayMake = true,
 ): Promise<void> {
   const applied = await appliedMigrations(queries);
   const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
@@ -90,18 +83,10 @@ export async function prepareTables(
       "an older version of Peak wrote this database: start the service once to bring it up to date",
     );
   }
-  const waiting = setTimeout(() => onWait?.(), WAIT_MS);
-  try {
-    const migrator = new Migrator({ db: queries, provider: { getMigrations: async () => migrations } });
-    const { error } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error;
-  } finally {
-    clearTimeout(waiting);
-  }
+  const migrator = new Migrator({ db: queries, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
 }
-
-/** Making all tables takes a tenth of this. */
-const WAIT_MS = 3000;
 
 async function appliedMigrations(queries: Database): Promise<readonly string[]> {
   try {

@@ -1,7 +1,6 @@
 /** Opens the database of an installation, SQLite or PostgreSQL. */
 
 import type { OpenDatabase, OpenMode } from "./database.js";
-import type { StartOptions } from "./migrations.js";
 import { openSqlite } from "./open-sqlite.js";
 
 /** Where everything is stored. */
@@ -13,18 +12,17 @@ export interface DatabaseLocation {
 }
 
 /**
- * A writer makes it when there is none.
- *
+ * @param mayMake whether a writer makes it when there is none; by default it does
  * @throws NothingStoredError when there is none, and it may not be made
  * @throws StorageError when it cannot be used
  */
 export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseLocation,
   access: OpenMode,
-  options?: StartOptions,
+  mayMake?: boolean,
 ): Promise<OpenDatabase> {
-  if (databaseUrl === undefined) return openSqlite(dataDir, access, options);
+  if (databaseUrl === undefined) return openSqlite(dataDir, access, mayMake);
   // Loaded when it is chosen only: a process on SQLite does not pay for the driver of PostgreSQL.
   const { openPostgres } = await import("./open-postgres.js");
-  return openPostgres(databaseUrl, access, options);
+  return openPostgres(databaseUrl, access, mayMake);
 }

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { StorageError } from "../domain/errors.js";
 import { closeAfter, type Database, faultOf, type OpenDatabase, type OpenMode } from "./database.js";
-import { migrationsFor, prepareTables, type StartOptions } from "./migrations.js";
+import { migrationsFor, prepareTables } from "./migrations.js";
 import { connectPool } from "./postgres-pool.js";
 import { beginPostgresTerm, postgresLeader } from "./postgres-term.js";
 
@@ -21,15 +21,11 @@ export const POSTGRES_MIGRATIONS = migrationsFor({
  * @param address with user and password; neither is ever repeated in a message
  * @throws StorageError with one plain sentence: server not there, login refused, too old, written by another version
  */
-export async function openPostgres(
-  address: URL,
-  access: OpenMode = "write",
-  options?: StartOptions,
-): Promise<OpenDatabase> {
+export async function openPostgres(address: URL, access: OpenMode = "write", mayMake?: boolean): Promise<OpenDatabase> {
   // Closed afterwards: with its long time-out, queries to a server that falls silent would wait for 15 minutes.
   await closeAfter(connectPool(address, { queryMs: MIGRATION_MS }), async ({ queries }) => {
     await checkServer(queries, address);
-    await prepareTables(queries, POSTGRES_MIGRATIONS, access, options);
+    await prepareTables(queries, POSTGRES_MIGRATIONS, access, mayMake);
   });
   const { queries, close } = connectPool(address);
   return {

@@ -6,16 +6,8 @@ import SqliteFile from "better-sqlite3";
 import { CamelCasePlugin, type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
 import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
 import { makeFolder, systemReason } from "../platform/new-file.js";
-import {
-  closeOnError,
-  type Database,
-  NothingStoredError,
-  nameFailures,
-  type OpenDatabase,
-  type OpenMode,
-  Term,
-} from "./database.js";
-import { migrationsFor, prepareTables, type StartOptions } from "./migrations.js";
+import { type Database, NothingStoredError, nameFailures, type OpenDatabase, type OpenMode, Term } from "./database.js";
+import { migrationsFor, prepareTables } from "./migrations.js";
 
 export const DATABASE_FILE = "peak.db";
 
@@ -31,40 +23,25 @@ export const SQLITE_MIGRATIONS = migrationsFor({ instant: "integer", double: "re
  * @throws StorageError with one plain sentence: folder or file unusable, not a database, damaged, another writer is
  *   running, written by another version
  */
-export async function openSqlite(
-  dataDir: string,
-  access: OpenMode = "write",
-  options: StartOptions = {},
-): Promise<OpenDatabase> {
+export async function openSqlite(dataDir: string, access: OpenMode = "write", mayMake = true): Promise<OpenDatabase> {
   const path = access === "read" && isFile(dataDir) ? dataDir : join(dataDir, DATABASE_FILE);
-  if (access !== "write" || options.mayMake === false) requireFile(path);
-  const release = access === "write" ? lockFolder(dataDir) : () => {};
+  if (!mayMake) requireFile(path);
+  const lock = access === "write" ? lockFolder(dataDir) : undefined;
+  let file: SqliteFile.Database | undefined;
+  const close = async () => {
+    file?.close();
+    lock?.close();
+  };
   try {
-    const database = connect(path, access, release);
-    await closeOnError(database, () => prepareTables(database.queries, SQLITE_MIGRATIONS, access, options));
-    return database;
+    file = openSqliteFile(path, access);
+    const queries = queriesOn(file);
+    await prepareTables(queries, SQLITE_MIGRATIONS, access, mayMake);
+    // Who may write has the folder already, and keeps it after a term.
+    return { queries, close, beginTerm: async () => new Term(queries, async () => {}), leader: async () => undefined };
   } catch (error) {
-    release();
+    await close();
     throw error;
   }
-}
-
-function connect(path: string, access: OpenMode, release: () => void): OpenDatabase {
-  const file = openSqliteFile(path, access);
-  const queries = queriesOn(file);
-  return {
-    queries,
-    async beginTerm() {
-      return new Term(queries, async () => {}); // who may write has the folder already, and keeps it after a term
-    },
-    async leader() {
-      return undefined;
-    },
-    async close() {
-      file.close();
-      release();
-    },
-  };
 }
 
 /** Opens a SQLite file of ours, with the settings that every connection has. */
@@ -78,11 +55,13 @@ export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Datab
     file.pragma("temp_store = MEMORY"); // a container that is read-only but for the data has no place for such files
     file.pragma("synchronous = FULL");
     // A reader opens the file for writing all the same: read-only handles leave WAL files behind that nobody removes.
-    if (access === "write") file.pragma("journal_mode = WAL");
-    // SQLite opens what it may not write for reading, and would stay so after the disk or the rights were put right.
-    if (access === "write") file.exec("begin immediate; rollback");
     if (access === "read") file.pragma("query_only = ON");
-    if (isNew && access === "write") file.pragma(`application_id = ${APPLICATION_ID}`);
+    if (access === "write") {
+      file.pragma("journal_mode = WAL");
+      // SQLite opens what it may not write for reading, and would stay so after the disk or the rights were put right.
+      file.exec("begin immediate; rollback");
+      if (isNew) file.pragma(`application_id = ${APPLICATION_ID}`);
+    }
     return file;
   } catch (cause) {
     file?.close();
@@ -159,10 +138,10 @@ class RollingBackDriver extends SqliteDriver {
  * process, even after SIGKILL, which a file with a process id in it cannot promise; and readers of the database itself
  * are not in its way.
  *
- * @returns what unlocks it
+ * @returns what holds it until it is closed
  * @throws StorageError when another process has it, or the folder cannot be used
  */
-function lockFolder(dataDir: string): () => void {
+function lockFolder(dataDir: string): SqliteFile.Database {
   const path = join(dataDir, "peak.lock");
   let lock: SqliteFile.Database | undefined;
   try {
@@ -170,17 +149,13 @@ function lockFolder(dataDir: string): () => void {
     lock = new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS });
     lock.pragma("journal_mode = MEMORY"); // an empty journal file would stay behind after SIGKILL
     lock.exec("BEGIN EXCLUSIVE");
+    return lock;
   } catch (cause) {
     lock?.close();
-    const reason = `${path}: ${errorMessage(cause)}; check DATA_DIR and who may write there`;
-    const isBusy = errorCode(cause) === "SQLITE_BUSY";
-    throw new StorageError(
-      isBusy
+    const sentence =
+      errorCode(cause) === "SQLITE_BUSY"
         ? `another Peak process is using the folder ${dataDir}: stop it first, or choose another DATA_DIR`
-        : `cannot use the folder ${dataDir}: ${reason}`,
-      { cause },
-    );
+        : `cannot use the folder ${dataDir}: ${path}: ${errorMessage(cause)}; check DATA_DIR and who may write there`;
+    throw new StorageError(sentence, { cause });
   }
-  const held = lock;
-  return () => held.close();
 }
