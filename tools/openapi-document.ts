@@ -6,10 +6,10 @@ import { STATUS_CODES } from "node:http";
 import { instantOf } from "peak-cycle-model";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../packages/service/src/domain/history.js";
+import { type Doc, TAGS, type Tag } from "../packages/service/src/http/edge.js";
 import { KEY_HEADER } from "../packages/service/src/http/limit/limiter.js";
 import { QUOTA, WINDOW_SECONDS } from "../packages/service/src/http/limit/policy.js";
 import { ProblemReply, policyText, QuotaReply, tooManyRequests } from "../packages/service/src/http/problems.js";
-import { type Doc, TAGS, type Tag } from "../packages/service/src/http/route-doc.js";
 import { DESCRIBED_ADDRESS } from "../packages/service/src/http/routes/openapi.js";
 
 import { publishScene, SCENES } from "../packages/service/src/http/scenes.js";

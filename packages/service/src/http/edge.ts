@@ -1,5 +1,9 @@
-/** What the routes of a site, or of a scene of the sandbox, are made with, and how most of them answer. */
+/**
+ * What the routes of a site, or of a scene of the sandbox, are made with, what they say of themselves, and how most of
+ * them answer.
+ */
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type * as z from "zod";
 import type { AttributionRow } from "../pages/attribution.js";
 import type { Site } from "../pages/site.js";
 import type { Clock } from "../platform/clock.js";
@@ -8,7 +12,6 @@ import type { Content, MadeOnce, Making } from "./answers.js";
 import { STATIC_CACHE } from "./cache-control.js";
 import type { Limiter } from "./limit/limiter.js";
 import { NOTHING_YET, type Problem, sendProblem } from "./problems.js";
-import type { Doc } from "./route-doc.js";
 
 /** Settings of the HTTP server: what its pages say about the site, and how it is reached. */
 export interface HttpConfig extends Site {
@@ -34,6 +37,38 @@ export interface Edge {
   readonly scripts: ReadonlyMap<string, string>;
   /** Draws an SVG as PNG. @param scale pixels for one px */
   readonly drawPng: (svg: string, scale: number) => Promise<Uint8Array>;
+}
+
+/** Sections of openapi.json, in its order; metrics count answers by them. */
+export const TAGS = ["score", "data", "pro", "embeds", "service", "health"] as const;
+
+export type Tag = (typeof TAGS)[number];
+
+/** What openapi.json, `/llms.txt` and the types of the client say of a route. */
+export interface Doc {
+  /** `operationId`. */
+  readonly id: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  /** Of an answer in JSON: checks what is sent, and its fields are the public fields. */
+  readonly reply?: z.ZodType;
+  /** The media type of any other answer. */
+  readonly type?: string;
+  readonly parameters?: readonly Parameter[];
+  /** Failures besides those of every path and of its tag. */
+  readonly failures?: readonly (404 | 503)[];
+}
+
+/** A parameter of the query as openapi.json has it. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: "query";
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** One of a closed list; an unknown value counts as left out. */
+export function choice(name: string, values: readonly string[], fallback?: string): Parameter {
+  return { name, in: "query", schema: { type: "string", enum: [...values], ...(fallback && { default: fallback }) } };
 }
 
 /**

@@ -6,9 +6,9 @@ import { isTrusted, proxyList } from "./client-address.js";
 import { answerClientError } from "./client-errors.js";
 import { CONNECTION_LIMITS, type ConnectionLimits, countConnections } from "./connections.js";
 import { CORS_HEADERS, preflightHeaders } from "./cors.js";
+import type { Doc } from "./edge.js";
 import * as problems from "./problems.js";
 import { sendProblem } from "./problems.js";
-import type { Doc } from "./route-doc.js";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -10,10 +10,9 @@ import { PUBLIC_DAYS } from "../../domain/history.js";
 import { scoreAndMarket } from "../../published/published.js";
 import { json } from "../answers.js";
 import { currentCache } from "../cache-control.js";
-import { answer, type Edge } from "../edge.js";
+import { answer, type Doc, type Edge } from "../edge.js";
 import { publicDays } from "../picture-view.js";
 import * as fields from "../reply-fields.js";
-import type { Doc } from "../route-doc.js";
 import { CurrentReply, presentCurrent } from "./current.js";
 import { HistoryReply, presentHistory, Row } from "./history.js";
 

@@ -9,9 +9,8 @@ import { CHANGE_NAMES, changeId, changeTitle } from "../../pages/record/changes.
 import { addressOf, publisherOf, type Site } from "../../pages/site.js";
 import { type Content, json, type Making } from "../answers.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
-import { answer, type Edge } from "../edge.js";
+import { answer, type Doc, type Edge } from "../edge.js";
 import * as fields from "../reply-fields.js";
-import type { Doc } from "../route-doc.js";
 
 const ChangeFacts = z.strictObject({
   kind: z.enum(["settled_phase", "flag"]).describe("what has changed"),

@@ -5,10 +5,9 @@ import { LANGUAGES, THEMES } from "peak-cycle-drawing";
 import { framePage, framePolicy } from "../../pages/embed-frame.js";
 import { currentCache, WAITING_CACHE } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import { answer, type Edge } from "../edge.js";
+import { answer, choice, type Doc, type Edge } from "../edge.js";
 import { pictureSource, pictureView } from "../picture-view.js";
 import { askedAsset, askedLanguage, askedTheme, queryOf } from "../query.js";
-import { choice, type Doc } from "../route-doc.js";
 import { ASSET } from "./pictures.js";
 import { FRAME_SCRIPT } from "./scripts.js";
 

@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { JSON_TYPE } from "../answers.js";
 import { NO_STORE } from "../cache-control.js";
+import type { Doc } from "../edge.js";
 import { notReady, sendProblem } from "../problems.js";
-import type { Doc } from "../route-doc.js";
 
 export function health(app: FastifyInstance, whyNotReady: () => string | undefined): void {
   const headers = { "content-type": JSON_TYPE, "cache-control": NO_STORE };

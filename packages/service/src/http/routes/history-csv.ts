@@ -2,9 +2,8 @@
 import type { FastifyInstance } from "fastify";
 import { type HistoryRow, PUBLIC_DAYS } from "../../domain/history.js";
 import { historyCache } from "../cache-control.js";
-import { answer, type Edge } from "../edge.js";
+import { answer, type Doc, type Edge } from "../edge.js";
 import { NO_HISTORY } from "../problems.js";
-import type { Doc } from "../route-doc.js";
 import { presentRow, Row } from "./history.js";
 
 const DOC: Doc = {

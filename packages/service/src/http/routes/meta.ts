@@ -23,10 +23,9 @@ import { type ScoreAndMarket, scoreAndMarket } from "../../published/published.j
 import { type DataKind, kindsOf } from "../../sources/order.js";
 import { json } from "../answers.js";
 import { CURRENT_SECONDS, scoreCache } from "../cache-control.js";
-import { answer, type Edge } from "../edge.js";
+import { answer, type Doc, type Edge } from "../edge.js";
 import { nextScoreAt, phaseRun, pointsSince, settledRun } from "../figures.js";
 import * as fields from "../reply-fields.js";
-import type { Doc } from "../route-doc.js";
 
 function pointsField(description: string) {
   return z.number().min(-100).max(100).nullable().describe(description);

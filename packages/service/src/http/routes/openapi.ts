@@ -2,9 +2,8 @@
 import type { FastifyInstance } from "fastify";
 import { addressOf, type Site } from "../../pages/site.js";
 import { JSON_TYPE, TEXT_TYPE } from "../answers.js";
-import { constant, type Edge } from "../edge.js";
+import { constant, type Doc, type Edge, TAGS, type Tag } from "../edge.js";
 import { QUOTA } from "../limit/policy.js";
-import { type Doc, TAGS, type Tag } from "../route-doc.js";
 import { MCP_PATH } from "./mcp.js";
 
 /** Stands in the built description for the address of the site. */

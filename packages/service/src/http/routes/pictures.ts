@@ -6,11 +6,10 @@ import { publisherOf } from "../../pages/site.js";
 import type { Content } from "../answers.js";
 import { NO_STORE, PICTURE_SECONDS, scoreCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import type { Edge } from "../edge.js";
+import { choice, type Doc, type Edge, type Parameter } from "../edge.js";
 import { type PictureSource, pictureSource, pictureView } from "../picture-view.js";
 import { NO_PICTURE, sendProblem } from "../problems.js";
 import { askedVariant, queryOf } from "../query.js";
-import { choice, type Doc, type Parameter } from "../route-doc.js";
 
 /** `asset` counts where the site offers crypto as an asset. */
 export const ASSET = choice("asset", ASSETS, "btc");

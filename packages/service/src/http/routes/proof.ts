@@ -10,9 +10,8 @@ import { addressOf } from "../../pages/site.js";
 import type { ChainProof } from "../../published/published.js";
 import { type Content, json, type Making, TEXT_TYPE } from "../answers.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
-import { answer, type Edge } from "../edge.js";
+import { answer, type Doc, type Edge } from "../edge.js";
 import * as fields from "../reply-fields.js";
-import type { Doc } from "../route-doc.js";
 
 const LEAVES = "/api/public/nhci/proof/leaves";
 const KEYS = "/.well-known/peak-keys.json";

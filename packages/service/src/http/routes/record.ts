@@ -4,9 +4,8 @@ import type { Alarm, FlagRecord, PeriodKey, PlaceError, TrackRecord, Turn } from
 import * as z from "zod";
 import { json } from "../answers.js";
 import { STATIC_CACHE } from "../cache-control.js";
-import { answer, type Edge } from "../edge.js";
+import { answer, type Doc, type Edge } from "../edge.js";
 import * as fields from "../reply-fields.js";
-import type { Doc } from "../route-doc.js";
 
 const CAUTION =
   "There have been only a few cycles. Thousands of daily figures look like much evidence, but they describe the same " +
@@ -17,8 +16,13 @@ const periodField = z
   .enum(["early", "development", "later"])
   .describe("early: before 2014; development: to 2022, the days on which the model was chosen; later: after them");
 
+/** A number that is sent with so many decimals. */
+function decimals(count: number) {
+  return z.number().overwrite((value) => Number(value.toFixed(count)));
+}
+
 function readingField(description: string) {
-  return z.number().min(0).max(100).nullable().describe(description);
+  return decimals(1).min(0).max(100).nullable().describe(description);
 }
 
 const FlagCounts = z
@@ -41,16 +45,9 @@ const ERROR_FIELDS = {
   from: fields.day("first day that it is the error of"),
   to: fields.day("last day of it: 180 days have to follow before the error of a day is known"),
   days: fields.count("days with a score between the two", 1),
-  mean_absolute_error: z.number().describe("points between the score and the place of its day, on average"),
-  mean_error: z.number().describe("score minus place, on average; below 0 it was too low"),
+  mean_absolute_error: decimals(1).describe("points between the score and the place of its day, on average"),
+  mean_error: decimals(1).describe("score minus place, on average; below 0 it was too low"),
 };
-
-const Readings = z.strictObject({
-  mvrv: readingField("market value over realized value alone, in the band of its past"),
-  mayer: readingField("price over its 200-day average, likewise"),
-  power_law: readingField("distance from a power law of the price, likewise"),
-  fear_greed: readingField("the vendor's number"),
-});
 
 const RecordReply = z.strictObject({
   ok: fields.ok,
@@ -62,11 +59,18 @@ const RecordReply = z.strictObject({
     kind: z.enum(["high", "low"]).describe("a cycle high, or the low after it; both known in hindsight only"),
     date: fields.day("its UTC day"),
     period: periodField,
-    price_usd: z.number().positive().describe("close of that day"),
-    fall: z.number().describe("from the high to its low, e.g. -0.77"),
+    price_usd: decimals(2).positive().describe("close of that day"),
+    fall: decimals(3).describe("from the high to its low, e.g. -0.77"),
     is_final: fields.flag("false while the price may still go lower"),
-    score: fields.score("what the score said on that day"),
-    readings: Readings.describe("what plain measures read on that day, 0 to 100; null where there is none"),
+    score: decimals(1).min(0).max(100).describe("what the score said on that day"),
+    readings: z
+      .strictObject({
+        mvrv: readingField("market value over realized value alone, in the band of its past"),
+        mayer: readingField("price over its 200-day average, likewise"),
+        power_law: readingField("distance from a power law of the price, likewise"),
+        fear_greed: readingField("the vendor's number"),
+      })
+      .describe("what plain measures read on that day, 0 to 100; null where there is none"),
     phase_key: fields.phaseKey("its phase"),
     signal: fields.signal("its signal"),
     top_risk: fields.flag("whether that flag was up"),
@@ -81,10 +85,10 @@ const RecordReply = z.strictObject({
     period: periodField,
     phase_key: fields.phaseKey("the phase that the score stood in"),
     days: fields.count("days in it whose following year lies in the period; they overlap"),
-    p10: z.number().describe("return of the following 365 days that a tenth of them stayed below, e.g. -0.3"),
-    median: z.number().describe("the return in the middle"),
-    p90: z.number().describe("the return that a tenth exceeded"),
-    rose: z.number().min(0).max(1).describe("share of days after which the price was higher"),
+    p10: decimals(3).describe("return of the following 365 days that a tenth of them stayed below, e.g. -0.3"),
+    median: decimals(3).describe("the return in the middle"),
+    p90: decimals(3).describe("the return that a tenth exceeded"),
+    rose: decimals(3).min(0).max(1).describe("share of days after which the price was higher"),
   }),
   hindsight: z
     .strictObject({ ...ERROR_FIELDS, halves: fields.list("the same up to 2018, and since", ERROR_FIELDS) })
@@ -115,8 +119,7 @@ export function record(app: FastifyInstance, edge: Edge): void {
   });
 }
 
-/** The summary of a record. */
-export function presentRecord(record: TrackRecord): RecordReply {
+function presentRecord(record: TrackRecord): RecordReply {
   const { hindsight } = record;
   return {
     ok: true,
@@ -124,32 +127,32 @@ export function presentRecord(record: TrackRecord): RecordReply {
     from: record.from,
     to: record.to,
     caution: CAUTION,
-    turns: record.turns.map((turn) => ({
-      kind: turn.kind,
-      date: turn.day,
-      period: turn.period,
-      price_usd: rounded(turn.priceUsd, 2),
-      fall: rounded(turn.fall, 3),
-      is_final: turn.isFinal,
-      score: rounded(turn.readings.score ?? 0, 1),
-      readings: readingsOf(turn),
-      phase_key: turn.phase,
-      signal: turn.signal,
-      top_risk: turn.topRisk,
-      descent_guard: turn.descentGuard,
-      lead_days: turn.leadDays ?? null,
-    })),
+    turns: record.turns.map(presentTurn),
     flags: flagsOf(record),
     year_after: record.periods.flatMap(({ period, phases }) =>
-      phases.flatMap(({ phase, yearAfter }) => {
-        if (yearAfter === undefined) return [];
-        const { days, p10, median, p90, rose } = yearAfter;
-        const returns = { p10: rounded(p10, 3), median: rounded(median, 3), p90: rounded(p90, 3) };
-        return [{ period, phase_key: phase, days, ...returns, rose: rounded(rose, 3) }];
-      }),
+      phases.flatMap(({ phase, yearAfter }) => (yearAfter ? [{ period, phase_key: phase, ...yearAfter }] : [])),
     ),
-    hindsight: hindsight === undefined ? null : { ...errorOf(hindsight), halves: hindsight.halves.map(errorOf) },
+    hindsight: hindsight ? { ...presentError(hindsight), halves: hindsight.halves.map(presentError) } : null,
     periods: record.periods.map(({ period, from, to }) => ({ period, from, to, flags: flagsOf(record, period) })),
+  };
+}
+
+function presentTurn(turn: Turn): RecordReply["turns"][number] {
+  const { score = 0, mvrv = null, mayer = null, powerLaw = null, fearGreed = null } = turn.readings;
+  return {
+    kind: turn.kind,
+    date: turn.day,
+    period: turn.period,
+    price_usd: turn.priceUsd,
+    fall: turn.fall,
+    is_final: turn.isFinal,
+    score,
+    readings: { mvrv, mayer, power_law: powerLaw, fear_greed: fearGreed },
+    phase_key: turn.phase,
+    signal: turn.signal,
+    top_risk: turn.topRisk,
+    descent_guard: turn.descentGuard,
+    lead_days: turn.leadDays ?? null,
   };
 }
 
@@ -157,23 +160,18 @@ export function presentRecord(record: TrackRecord): RecordReply {
 function flagsOf({ topRisk, descentGuard }: TrackRecord, period?: PeriodKey): RecordReply["flags"] {
   const isAsked = (each: { readonly period: PeriodKey }) => period === undefined || each.period === period;
   const counts = ({ alarms, misses }: FlagRecord) => {
-    const count = (verdict: Alarm["verdict"]) =>
-      alarms.filter((each) => isAsked(each) && each.verdict === verdict).length;
-    const missed = misses.filter(isAsked).length;
-    return { right: count("right"), false: count("false"), open: count("open"), missed };
+    const verdicts = alarms.filter(isAsked).map(({ verdict }) => verdict);
+    const count = (asked: Alarm["verdict"]) => verdicts.filter((each) => each === asked).length;
+    return {
+      right: count("right"),
+      false: count("false"),
+      open: count("open"),
+      missed: misses.filter(isAsked).length,
+    };
   };
   return { top_risk: counts(topRisk), descent_guard: counts(descentGuard) };
 }
 
-function errorOf({ from, to, days, meanAbsoluteError, meanError }: PlaceError) {
-  return { from, to, days, mean_absolute_error: rounded(meanAbsoluteError, 1), mean_error: rounded(meanError, 1) };
-}
-
-function readingsOf({ readings: { mvrv, mayer, powerLaw, fearGreed } }: Turn) {
-  const reading = (value: number | undefined) => (value === undefined ? null : rounded(value, 1));
-  return { mvrv: reading(mvrv), mayer: reading(mayer), power_law: reading(powerLaw), fear_greed: reading(fearGreed) };
-}
-
-function rounded(value: number, decimals: number): number {
-  return Number(value.toFixed(decimals));
+function presentError({ from, to, days, meanAbsoluteError, meanError }: PlaceError) {
+  return { from, to, days, mean_absolute_error: meanAbsoluteError, mean_error: meanError };
 }

@@ -5,9 +5,8 @@ import type { RevisionEntry } from "peak-cycle-verify";
 import * as z from "zod";
 import { json } from "../answers.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
-import { answer, type Edge } from "../edge.js";
+import { answer, type Doc, type Edge } from "../edge.js";
 import * as fields from "../reply-fields.js";
-import type { Doc } from "../route-doc.js";
 
 /** A correction. The descriptions of the fields go to openapi.json and the pages. */
 export const Revised = z.strictObject({

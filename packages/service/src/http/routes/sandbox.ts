@@ -7,17 +7,15 @@ import { hourOf, type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-mod
 import * as z from "zod";
 import { addressOf, PAGES, pagePath } from "../../pages/site.js";
 import { SANDBOX_KEY } from "../../platform/api-key.js";
-import type { Clock } from "../../platform/clock.js";
 import { Published } from "../../published/published.js";
 import { json, MadeOnce } from "../answers.js";
 import { clientKey } from "../client-address.js";
-import { constant, type Edge } from "../edge.js";
+import { constant, type Doc, type Edge } from "../edge.js";
 import { limiter } from "../limit/limiter.js";
 import { MemoryLimit } from "../limit/memory-limit.js";
 import { sendProblem, tooManyRequests } from "../problems.js";
 import * as fields from "../reply-fields.js";
 import { publishScene, SCENES, type Scene } from "../scenes.js";
-
 import { dataRoutes } from "./data-routes.js";
 
 const SANDBOX = "/sandbox";
@@ -41,6 +39,8 @@ const PICTURES_A_MINUTE = 120;
 
 /** How many addresses are counted: at 1 kB each and in two generations, 8 MB at most. */
 const PICTURE_CLIENTS = 4000;
+
+const DOC: Doc = { id: "sandboxScenes", tag: "service", summary: "The scenes of the sandbox", reply: ScenesReply };
 
 export function sandbox(app: FastifyInstance, edge: Edge): void {
   const paths = new Set<string>();
@@ -69,20 +69,13 @@ export function sandbox(app: FastifyInstance, edge: Edge): void {
   });
 }
 
-const DOC = {
-  id: "sandboxScenes",
-  tag: "service",
-  summary: "The scenes of the sandbox",
-  reply: ScenesReply,
-} as const;
-
 function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
   const { site, clock, sources } = edge;
   const published = new Published();
   // Ages change with the minute: with the clock of the machine, an instance would keep those of when it was asked
   // first.
-  const minutes: Clock = { ...clock, now: () => minuteOf(clock.now()) };
-  const secondsLeft = () => Math.ceil((plus(minutes.now(), MINUTE_MS) - clock.now()) / SECOND_MS);
+  const minute = () => plus(clock.now(), -(clock.now() % MINUTE_MS));
+  const secondsLeft = () => Math.ceil((MINUTE_MS - (clock.now() % MINUTE_MS)) / SECOND_MS);
   const names = sources.map(({ source }) => source);
   let shownHour: Instant | undefined;
   app.addHook("onRequest", (_request, _reply, done) => {
@@ -111,13 +104,13 @@ function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
       baseUrl: new URL(addressOf(site, `${SANDBOX}/${scene.name}`)),
     },
     published,
-    clock: minutes,
+    clock: { ...clock, now: minute },
     limiter: limiter(limit, site.apiPro ? SCENE_KEYS : undefined),
   });
   // A scene has no pages: the addresses of pages in its answers lead on to those of the site.
-  app.get("/", (_request, reply) => reply.redirect(`${addressOf(site, "/docs")}#sandbox`, 308));
-  for (const page of PAGES.filter((each) => each !== "home")) {
-    app.get(pagePath(page, "en"), (_request, reply) => reply.redirect(addressOf(site, pagePath(page, "en")), 308));
+  for (const page of PAGES) {
+    const address = addressOf(site, page === "home" ? "/docs#sandbox" : pagePath(page, "en"));
+    app.get(pagePath(page, "en"), (_request, reply) => reply.redirect(address, 308));
   }
 }
 
@@ -125,7 +118,3 @@ function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
 const SCENE_KEYS = {
   check: (text: string) => (text === SANDBOX_KEY ? { hash: "", perMinute: 600 } : ("unknown" as const)),
 };
-
-function minuteOf(now: Instant): Instant {
-  return (Math.floor(now / MINUTE_MS) * MINUTE_MS) as Instant;
-}

@@ -4,8 +4,7 @@ import { isStale, scoreNumber } from "peak-cycle-model";
 import { scoreAndMarket } from "../../published/published.js";
 import { TEXT_TYPE } from "../answers.js";
 import { currentCache } from "../cache-control.js";
-import { answer, type Edge } from "../edge.js";
-import type { Doc } from "../route-doc.js";
+import { answer, type Doc, type Edge } from "../edge.js";
 
 const DOC: Doc = { id: "scoreText", tag: "data", summary: "The score as one number in plain text", type: "text/plain" };
 

@@ -4,9 +4,8 @@ import { DAY_MS, dayOf, formatInstant, plus, startOf } from "peak-cycle-model";
 import { addressOf } from "../../pages/site.js";
 import { TEXT_TYPE } from "../answers.js";
 import { STATIC_CACHE } from "../cache-control.js";
-import { answer, type Edge } from "../edge.js";
+import { answer, type Doc, type Edge } from "../edge.js";
 import { NOT_FOUND } from "../problems.js";
-import type { Doc } from "../route-doc.js";
 
 const PATH = "/.well-known/security.txt";
 

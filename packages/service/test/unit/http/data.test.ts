@@ -1,8 +1,8 @@
+import type { RecordReply } from "peak-cycle-client";
 import { parseCurrent, parseHistory } from "peak-cycle-drawing";
-import { FIRST_DAY, startOf } from "peak-cycle-model";
+import { FIRST_DAY, startOf, type TrackRecord } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { presentHistory } from "../../../src/http/routes/history.js";
-import { presentRecord } from "../../../src/http/routes/record.js";
 import { bodiesOf } from "../../support/sample-ledger.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { showHistory } from "../../support/show-history.js";
@@ -96,8 +96,13 @@ test("the proof ends with the entry that is signed, and leads to its public keys
   expect((await textOf(site, new URL(proof.leaves_url).pathname)).trim().split("\n")).toHaveLength(proof.position + 1);
 });
 
-describe("the record", () => {
-  const reply = presentRecord(SAMPLE_RECORD);
+describe("the record", async () => {
+  const replyTo = async (record: TrackRecord) => {
+    const site = sampleSite();
+    site.published.record.put(record);
+    return (await jsonOf(site, `${NHCI}/record`)) as RecordReply;
+  };
+  const reply = await replyTo(SAMPLE_RECORD);
 
   test("counts alarms by what came of them and what was missed, in each period and in all together", () => {
     expect(reply.flags).toEqual({
@@ -111,7 +116,7 @@ describe("the record", () => {
     }
   });
 
-  test("tells the year after each phase in every period, and not where no year has gone by", () => {
+  test("tells the year after each phase in every period, and not where no year has gone by", async () => {
     expect(reply.year_after[1]).toEqual({
       ...{ period: "early", phase_key: "ACUM", days: 34, p10: -0.6, median: 1.1, p90: 6.5, rose: 0.6 },
     });
@@ -119,7 +124,7 @@ describe("the record", () => {
       ...each,
       phases: each.phases.map((phase) => ({ ...phase, yearAfter: undefined })),
     }));
-    const young = presentRecord({ ...SAMPLE_RECORD, periods, hindsight: undefined });
+    const young = await replyTo({ ...SAMPLE_RECORD, periods, hindsight: undefined });
     expect([young.year_after, young.hindsight]).toEqual([[], null]);
   });
 
