@@ -1,4 +1,4 @@
-/** All sources, and how those that are not switched off are opened. */
+/** All sources, and how the enabled ones are opened. */
 
 import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { coinOf, type Metric } from "../domain/observation.js";
@@ -16,7 +16,7 @@ import { kraken } from "./kraken.js";
 import { namesInOrder, type SourceName } from "./order.js";
 import type { Source } from "./source.js";
 
-/** In the order in which lists show them. Coinbase and blockchain.com are absent: their terms forbid this use. */
+/** In display order. Coinbase and blockchain.com are absent because their terms forbid this use. */
 export const SOURCES: readonly Source[] = [
   kraken,
   bitstamp,
@@ -28,15 +28,15 @@ export const SOURCES: readonly Source[] = [
   brk,
 ];
 
-/** The environment variable that replaces a source's base URL: `coin-metrics` has `UPSTREAM_COIN_METRICS_URL`. */
+/** The environment variable that overrides a source's base URL, e.g. `UPSTREAM_COIN_METRICS_URL`. */
 export function urlSetting(name: SourceName): string {
   return `UPSTREAM_${name.toUpperCase().replaceAll("-", "_")}_URL`;
 }
 
-/** The sources that hand out free keys. */
+/** The sources that offer free API keys. */
 export const KEYED_SOURCES = SOURCES.flatMap(({ name, keyHeader }) => (keyHeader === undefined ? [] : [name]));
 
-/** The environment variable that holds a source's free key: `UPSTREAM_COINGECKO_KEY`. */
+/** The environment variable for a source's free key, e.g. `UPSTREAM_COINGECKO_KEY`. */
 export function keySetting(name: SourceName): string {
   return urlSetting(name).replace(/URL$/, "KEY");
 }
@@ -44,25 +44,25 @@ export function keySetting(name: SourceName): string {
 export interface SourcesConfig {
   /** Base URLs by source. */
   readonly urls: Readonly<Record<SourceName, URL>>;
-  /** Free keys of sources that hand them out. Secrets. */
+  /** Free API keys by source. Secrets. */
   readonly keys: Readonly<Partial<Record<SourceName, string>>>;
   readonly disabled: ReadonlySet<SourceName>;
-  /** The least time between two requests to one source. */
+  /** Minimum time between two requests to the same source. */
   readonly spacingMs: number;
   /** `<project>/<version> (+url)` */
   readonly userAgent: string;
 }
 
-/** A source and the way to it. */
+/** A source with its HTTP client. */
 export type OpenSource = Source & { readonly client: SourceClient };
 
 /**
- * Node gives each address of a host 250 ms before it tries the next. Behind an IPv6 address that leads nowhere, no host
- * that is further away than that would ever be reached.
+ * Node gives each address of a host 250 ms before it tries the next. If the IPv6 address leads nowhere, a host that is
+ * further away than that would never be reached.
  */
 const ADDRESS_MS = 2500;
 
-/** The sources that are not switched off, ready to be asked. */
+/** The enabled sources, ready for requests. */
 export function openSources(
   config: SourcesConfig,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** alternative.me: Fear & Greed of each day since 2018-02-01; a handful of days is missing at the source. */
+/** alternative.me: daily Fear & Greed since 2018-02-01; the source lacks a handful of days. */
 
 import { DAY_MS, dayOf, endOf, HOUR_MS, type Instant, SECOND_MS, startOf } from "peak-cycle-model";
 import * as z from "zod";
@@ -19,7 +19,7 @@ export const alternativeMe: Source = {
   coins: ["btc"],
   faultIn: (body) => (Refusal.safeParse(body).data?.metadata.error ? "refused" : undefined),
 
-  /** Up to today, whatever the last day is. Possibly none: today's value may not be there yet. */
+  /** Always up to today, whatever the last day is. Possibly empty: today's value may not be out yet. */
   async history(client, _metric, { from }, signal) {
     const today = dayOf(client.clock.now());
     const limit = today - from + 1;
@@ -27,7 +27,7 @@ export const alternativeMe: Source = {
     const answer = await client.getJson("/fng/", { limit, format: "json" }, signal, limit);
     const { data = [] } = readPayload(alternativeMe.name, Payload, answer.body);
     const { receivedAt } = answer;
-    // A value is stated for the whole day at its beginning, so today's counts as over.
+    // A day's value is published at its beginning, so today's counts as closed.
     const lastEnd = endOf(dayOf(receivedAt));
     const series = { ...daily("fear-greed", { from, to: today }, lastEnd, 0), first: 0 as Instant };
     const times = { receivedAt: lastEnd, date: lastEnd };
@@ -48,10 +48,7 @@ const Payload = z.object({ data: z.array(z.unknown()).optional() });
 const Refusal = z.object({ metadata: z.object({ error: z.unknown() }) });
 const Row = z.object({ value: z.unknown(), timestamp: z.unknown() }).partial();
 
-/**
- * Its days begin at 00:00 UTC, and began at 05:00 in 2019: a value stated at a full hour is that of the day of that
- * hour.
- */
+/** Days begin at 00:00 UTC, in 2019 they began at 05:00; so a value at a full hour belongs to the day of that hour. */
 function statedRow(row: unknown, lastEnd: Instant): StatedRow {
   const { value, timestamp } = Row.safeParse(row).data ?? {};
   const opening = readNumber(timestamp);

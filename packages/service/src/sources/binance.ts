@@ -1,7 +1,6 @@
 /**
- * Binance: live prices of all coins in one call, and closes since 2017. It quotes in tether: live prices are turned
- * into dollars by the price of tether, of closes one tether is taken as a dollar, since no history of its rate is at
- * hand.
+ * Binance: live prices of all coins in one call, and closes since 2017. It quotes in tether. Live prices are converted
+ * at the price of tether; for closes one tether counts as one dollar, since we have no history of its rate.
  */
 
 import { DAY_MS, MAJORS, startOf, utcDay } from "peak-cycle-model";
@@ -17,13 +16,13 @@ import type { Source } from "./source.js";
 /** The first day of BTCUSDT. */
 const BTC_SINCE = startOf(utcDay("2017-08-17"));
 
-/** The other pairs were listed by 2020; before this day an empty answer may be right. */
+/** The other pairs were listed by 2020; before this day an empty response may be correct. */
 const MAJORS_SINCE = startOf(utcDay("2021-01-01"));
 
-/** The most candles of one page. */
+/** Maximum candles per page. */
 const PAGE = 1000;
 
-/** Further from one dollar than this, a tether price says too little about dollars. */
+/** If tether is further than this from one dollar, its prices say too little about dollars. */
 const TETHER_TOLERANCE = 0.005;
 
 const TOO_MUCH_WEIGHT = -1003;
@@ -59,7 +58,7 @@ export const binance: Source = {
     return liveQuotes(client, answer, stated, PRICE_AGE_MS);
   },
 
-  /** A page begins at the oldest candle there is, so one without a further close is the last. */
+  /** A page begins at the oldest available candle, so a page that adds no close is the last. */
   async history(client, metric, days, signal) {
     const coin = coinOf(metric);
     const series = candleSeries(metric, days, coin === "btc" ? BTC_SINCE : MAJORS_SINCE);

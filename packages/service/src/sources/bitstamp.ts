@@ -1,4 +1,4 @@
-/** Bitstamp: live prices, one call a coin, and closes since 2011. All its numbers are texts. */
+/** Bitstamp: live prices, one call per coin, and closes since 2011. All its numbers are strings. */
 
 import { SECOND_MS, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
@@ -13,10 +13,10 @@ import type { Source } from "./source.js";
 /** The first Bitcoin candle. */
 const BTC_SINCE = startOf(utcDay("2011-08-18"));
 
-/** Other pairs were listed between 2017 and 2023; before this day an empty answer may be right. */
+/** Other pairs were listed between 2017 and 2023; before this day an empty response may be correct. */
 const MAJORS_SINCE = startOf(utcDay("2024-01-01"));
 
-/** The most candles of one page. */
+/** Maximum candles per page. */
 const PAGE = 1000;
 
 export const bitstamp: Source = {
@@ -30,14 +30,14 @@ export const bitstamp: Source = {
   attribution: "Bitstamp",
   coins: ["btc", "eth", "ltc", "xrp", "sol", "ada", "doge"],
 
-  /** An error may come with status 200: `response_code` today, `status: "error"` in older answers. */
+  /** An error may come with status 200: `response_code` today, `status: "error"` in older responses. */
   faultIn(body) {
     const { response_code, status } = Refusal.safeParse(body).data ?? {};
     if (response_code !== undefined) return response_code === "400.002" ? "throttled" : "refused";
     return status === "error" ? "refused" : undefined;
   },
 
-  /** One coin's failure leaves the others; it is thrown when no coin gave anything. */
+  /** If one coin fails, the others still count; the error is thrown only if none succeeded. */
   async prices(client, coins, signal) {
     const quotes: Observation[] = [];
     let failure: SourceError | undefined;
@@ -58,7 +58,7 @@ export const bitstamp: Source = {
     return quotes;
   },
 
-  /** Pages by `start` alone: the window is `start .. start + 1000 steps`, and a second bound would be ignored. */
+  /** Pages by `start` alone: the window is `start .. start + 1000 steps`, and the API ignores a second bound. */
   async history(client, metric, days, signal) {
     const coin = coinOf(metric);
     const series = candleSeries(metric, days, coin === "btc" ? BTC_SINCE : MAJORS_SINCE);
@@ -83,7 +83,7 @@ const Refusal = z.object({ response_code: z.unknown(), status: z.unknown() }).pa
 const Ticker = z.object({ last: RequiredNumber, timestamp: RequiredNumber, pair: z.string().optional() });
 const Candles = z.object({ data: z.object({ pair: z.string().optional(), ohlc: z.array(z.unknown()) }) });
 
-/** @throws SourceError `malformed` when the answer names another pair than `<coin>/USD` */
+/** @throws SourceError `malformed` if the response names another pair than `<coin>/USD` */
 function checkPair(pair: string | undefined, coin: Coin): void {
   if (pair === undefined || pair.toLowerCase().replace(/[^a-z]/g, "") === `${coin}usd`) return;
   throw new SourceError(bitstamp.name, "malformed", "another pair than asked for");

@@ -1,6 +1,6 @@
 /**
- * A Bitcoin Research Kit: daily closes and MVRV of Bitcoin, derived from its chain. In 2026 within 0.5 % of exchange
- * prices; in January 2015, where the derivation begins, up to a third off.
+ * Bitcoin Research Kit: Bitcoin's daily closes and MVRV, derived from the chain. Within 0.5 % of exchange prices in
+ * 2026; up to a third off in January 2015, where the derivation begins.
  */
 
 import { addDays, dayOf, endOf, formatDay, HOUR_MS, parseDay, startOf, type UtcDay, utcDay } from "peak-cycle-model";
@@ -10,7 +10,7 @@ import { RequiredNumber, readNumber, readPayload } from "./payload.js";
 import { daily, soundRows } from "./rows.js";
 import type { Source } from "./source.js";
 
-/** Prices before this day are zeros, which mean that there is none. */
+/** Before this day prices are zero, meaning unknown. */
 const SINCE = utcDay("2010-08-16");
 
 /** A day is complete with the first block of the next; half a day allows for a node that fell behind. */
@@ -36,7 +36,7 @@ export const brk: Source = {
   async history(client, metric, days, signal) {
     const first = Math.max(days.from, SINCE) as UtcDay;
     if (first > Math.min(days.to, dayOf(client.clock.now()) - 1)) return [];
-    const end = addDays(days.to, 2); // exclusive, and the newest day it states may still be forming
+    const end = addDays(days.to, 2); // exclusive, and its newest day may still be forming
     const query = { series: "date,price_close,mvrv", index: "day1", start: formatDay(first), end: formatDay(end) };
     const answer = await client.getJson("/series/bulk", query, signal, end - first);
     const [dates, prices, valuations] = readPayload(brk.name, Bulk, answer.body);
@@ -56,8 +56,8 @@ export const brk: Source = {
 };
 
 /**
- * The days of a bulk answer but the newest one, which is still forming, also when the source's chain stands still.
- * Positions are not used for dates: they have been counted from three different days by this source's own clients.
+ * The days of a bulk response except the newest, which is still forming even if the source's chain has stalled. Dates
+ * are not derived from positions: this source's own clients have counted them from three different days.
  */
 function consecutive(dates: readonly string[]): readonly UtcDay[] {
   const [first] = dates.map(parseDay);
@@ -73,7 +73,7 @@ const Dates = z.object({ start: RequiredNumber, end: RequiredNumber, data: z.arr
 const Figures = z.object({ start: RequiredNumber, end: RequiredNumber, data: z.array(z.unknown()) });
 const Bulk = z.tuple([Dates, Figures, Figures]);
 
-/** This source writes 0 where it has no price, and NaN as null where a ratio cannot be made. */
+/** This source writes 0 for an unknown price, and null for a ratio that is NaN. */
 function noneIfZero(value: unknown): unknown {
   const number = readNumber(value);
   return number === 0 || number === "missing" ? undefined : value;

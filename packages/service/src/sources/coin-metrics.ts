@@ -16,13 +16,13 @@ import type { DayRange, Source } from "./source.js";
 /** The first Bitcoin price. */
 const BTC_SINCE = startOf(utcDay("2010-07-18"));
 
-/** The youngest other coin, ADA, has prices since December 2017. */
+/** ADA, the youngest of the other coins, has prices since December 2017. */
 const MAJORS_SINCE = startOf(utcDay("2018-01-01"));
 
-/** A price alone stands some hours before the rest of its row; from now on it no longer moves. */
+/** A row's price appears some hours before the rest; after this delay it is final. */
 const PRICE_SETTLED_MS = 3.5 * HOUR_MS;
 
-/** From now on a row that lacks a figure will go on lacking it. */
+/** After this delay a missing figure will not come any more. */
 const ROW_SETTLED_MS = 36 * HOUR_MS;
 
 /** Half a day allows for a slow night. */
@@ -37,7 +37,7 @@ export const coinMetrics: Source = {
   link: "https://coinmetrics.io",
   license: "CC BY-NC 4.0 (https://creativecommons.org/licenses/by-nc/4.0/): no commercial use, changes are named.",
   attribution: "On-chain and price data: Coin Metrics Community Data, CC BY-NC 4.0 (modified)",
-  coins: ["btc", "eth", "ltc", "xrp", "ada", "doge"], // those with network data, and so with `PriceUSD`
+  coins: ["btc", "eth", "ltc", "xrp", "ada", "doge"], // only coins with network data have `PriceUSD`
 
   faultIn(body) {
     const type = Refusal.safeParse(body).data?.error.type;
@@ -45,10 +45,7 @@ export const coinMetrics: Source = {
     return type === "too_many_requests" ? "throttled" : "refused";
   },
 
-  /**
-   * One metric that is refused, as those of paid tiers are, refuses the whole request: the wanted one is then asked
-   * alone.
-   */
+  /** One refused metric, such as a paid one, fails the whole request; then the wanted metric is requested alone. */
   async history(client, metric, days, signal) {
     if (coinOf(metric) !== "btc") return rowsOf(client, metric, ["PriceUSD"], days, signal);
     const wanted = metric === "mvrv" ? "CapMVRVCur" : "PriceUSD";
@@ -62,12 +59,12 @@ export const coinMetrics: Source = {
   },
 };
 
-/** Rows that are read in one go, in some 5 ms. */
+/** Rows read without a break, in some 5 ms. */
 const ROWS_AT_ONCE = 1000;
 
 type VendorMetric = "PriceUSD" | "CapMVRVCur";
 
-/** @param names what to ask for; the first is the wanted one */
+/** @param names metrics to request; the first is the wanted one */
 async function rowsOf(
   client: SourceClient,
   metric: Metric,
@@ -84,7 +81,7 @@ async function rowsOf(
     frequency: "1d",
     start_time: formatDay(days.from),
     end_time: formatDay(days.to),
-    page_size: 10_000, // the most there is; every day since 2010 fits in one page until 2037
+    page_size: 10_000, // the maximum; every day since 2010 fits on one page until 2037
     paging_from: "start",
   };
   const answer = await client.getJson("/timeseries/asset-metrics", query, signal, days.to - days.from + 1);
@@ -92,7 +89,7 @@ async function rowsOf(
   if (next_page_url) throw new SourceError(coinMetrics.name, "malformed", "more than one page");
   const rows: StatedRow[] = [];
   for (const [i, stated] of data.entries()) {
-    if (i % ROWS_AT_ONCE === 0) await nextTurn(); // all days at once take 60 ms: requests go in between
+    if (i % ROWS_AT_ONCE === 0) await nextTurn(); // all days at once would block requests for 60 ms
     const row = readPayload(coinMetrics.name, Row, stated);
     const day = parseDay(DAY_TIME.exec(row.time)?.[1] ?? "");
     if (row.asset !== asset) throw new SourceError(coinMetrics.name, "malformed", "a row of another asset");
@@ -105,8 +102,8 @@ async function rowsOf(
 }
 
 /**
- * The newest days may hold a price only, or nothing: a day is whole once all that was asked for is there, or will not
- * come.
+ * The newest days may have only a price, or nothing. A day is complete once everything requested is there or will not
+ * come any more.
  */
 function isFilled(row: Row, metrics: readonly VendorMetric[], end: Instant | undefined, at: Instant): boolean {
   if (end === undefined || at - end >= ROW_SETTLED_MS) return true;
@@ -120,7 +117,7 @@ const figure = z.unknown().optional();
 const Row = z.object({ asset: z.string(), time: z.string(), PriceUSD: figure, CapMVRVCur: figure });
 type Row = z.output<typeof Row>;
 
-/** The address of a next page may be an empty text where there is none. */
+/** The next page's URL may be an empty string if there is none. */
 const Payload = z.object({ data: z.array(z.unknown()), next_page_url: z.string().nullish() });
 
 /** A day as `2026-11-18T00:00:00.000000000Z`. */

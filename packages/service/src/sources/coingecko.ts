@@ -7,7 +7,7 @@ import { DOMINANCE_AGE_MS, liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { instantOfSeconds, OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
 import type { Source } from "./source.js";
 
-/** Its names of the coins. */
+/** CoinGecko's coin ids. */
 const IDS: Readonly<Record<Coin, string>> = {
   btc: "bitcoin",
   ada: "cardano",
@@ -29,11 +29,11 @@ export const coingecko: Source = {
   link: "https://www.coingecko.com",
   license: "Keyless use at low volume, with attribution linked near the data; ads or commercial use unclear.",
   attribution: "Powered by CoinGecko",
-  spacingFactor: 10, // keyless, it allows about 10 requests a minute and address, at times fewer
+  spacingFactor: 10, // without a key it allows about 10 requests a minute per address, sometimes fewer
   keyHeader: "x-cg-demo-api-key",
   coins: ["btc", ...MAJORS, "usdt"],
 
-  /** An error may come with status 200; some stand one level deeper. */
+  /** An error may come with status 200; some are nested one level deeper. */
   faultIn(body) {
     const { status } = Refusal.safeParse(body).data ?? DeeperRefusal.safeParse(body).data?.error ?? {};
     const code = status?.error_code;
@@ -41,7 +41,7 @@ export const coingecko: Source = {
     return code === 429 ? "throttled" : "refused";
   },
 
-  /** A coin that lacks its price or its time is left out; an unknown name gives `{}`. */
+  /** A coin without a price or time is left out; an unknown id returns `{}`. */
   async prices(client, coins, signal) {
     const ids = coins.map((coin) => IDS[coin]).join(",");
     const query = { ids, vs_currencies: "usd", include_last_updated_at: "true" };

@@ -1,6 +1,4 @@
-/**
- * CoinPaprika: Bitcoin dominance. Its level differs from CoinGecko's by up to 1.5 points: another universe of coins.
- */
+/** CoinPaprika: Bitcoin dominance, up to 1.5 points from CoinGecko's because it counts other coins. */
 
 import * as z from "zod";
 import type { Observation } from "../domain/observation.js";

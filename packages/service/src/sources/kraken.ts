@@ -1,6 +1,6 @@
 /**
  * Kraken: live prices of several coins in one call, and daily and hourly Bitcoin closes of the newest 719 periods,
- * which is all it serves. Its tickers state no time, its errors come with status 200.
+ * which is all it serves. Its tickers have no timestamp, and its errors come with status 200.
  */
 
 import { HOUR_MS, type Instant, MINUTE_MS, plus } from "peak-cycle-model";
@@ -13,8 +13,8 @@ import { candleRows, candleSeries, soundRows } from "./rows.js";
 import type { Source } from "./source.js";
 
 /**
- * Dollar pairs: the name to ask by, then those an answer may use. Kraken answers `XBTUSD` under `XXBTZUSD`, and has
- * answered under the plain name and the one with a slash too. Any other name is another pair.
+ * Dollar pairs: the name to request, then the names a response may use. Kraken returns `XBTUSD` as `XXBTZUSD`, and has
+ * returned the plain name and the one with a slash, too. Any other name is another pair.
  */
 const PAIRS: Readonly<Partial<Record<Coin, readonly [asked: string, ...others: string[]]>>> = {
   btc: ["XBTUSD", "XXBTZUSD", "XBT/USD", "BTCUSD", "BTC/USD"],
@@ -57,7 +57,7 @@ export const kraken: Source = {
   },
 
   async history(client, metric, days, signal) {
-    const series = candleSeries(metric, days, ANY, HOUR_MS); // it has no candles of six hours
+    const series = candleSeries(metric, days, ANY, HOUR_MS); // it has no six-hour candles
     const { stepMs, first, last } = series;
     const pairs = PAIRS[coinOf(metric)];
     if (first > Math.min(last, client.clock.now())) return [];
@@ -79,10 +79,10 @@ export const kraken: Source = {
   },
 };
 
-/** The newest 720 candles, the running one among them, whatever is asked. */
+/** Always the newest 720 candles, including the running one. */
 const CANDLES = 720;
 
-/** Since when there are candles follows from each answer. */
+/** The first available candle follows from each response. */
 const ANY = 0 as Instant;
 
 /** `c` is the last trade: price, then volume. */
@@ -90,7 +90,10 @@ const Ticker = z.object({ c: z.tuple([OptionalNumber], z.unknown()) });
 
 const Envelope = z.object({ result: z.record(z.string(), z.unknown()).nullish() });
 
-/** Entries that begin with `W` are warnings and may come with a result; with an error it is null, empty or missing. */
+/**
+ * Entries that begin with `W` are warnings and may come with a result; after an error the result is null, empty or
+ * missing.
+ */
 const Errors = z.object({ error: z.union([z.array(z.string()), z.string().transform((text) => [text])]) });
 
 const FAULTS: readonly (readonly [prefix: string, fault: "throttled" | "unreachable" | "refused"])[] = [
@@ -102,7 +105,7 @@ const FAULTS: readonly (readonly [prefix: string, fault: "throttled" | "unreacha
   ["E", "refused"],
 ];
 
-/** The `result` of an answer, by Kraken's own names. */
+/** The `result` of a response, by Kraken's pair names. */
 function resultOf(body: unknown): Readonly<Record<string, unknown>> {
   const { result } = readPayload(kraken.name, Envelope, body);
   if (!result) throw new SourceError(kraken.name, "malformed", "no result");

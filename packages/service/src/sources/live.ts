@@ -1,33 +1,34 @@
-/** What live figures have to pass: range, and a time that can be now. */
+/** Checks live figures: plausible range, and a time close to now. */
 
 import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
 import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
 import type { Answer, SourceClient } from "./get-json.js";
 
-/** A live price older than this says nothing about now. */
+/** An older price says nothing about now. */
 export const PRICE_AGE_MS = 10 * MINUTE_MS;
 
-/** Market-wide figures are rebuilt every 10 minutes; after 2 h something is stuck. */
+/** Market-wide figures are recomputed every 10 minutes; after 2 h something is stuck. */
 export const DOMINANCE_AGE_MS = 2 * HOUR_MS;
 
-/** How far a source's clock, or ours, may be ahead. */
+/** How far a source's clock may be ahead of ours. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
-/** A live figure as stated. */
+/** A live figure as the source states it. */
 export interface StatedQuote {
   readonly metric: Metric;
   readonly value: number;
-  /** The source's time of the value; `undefined` where it states none. */
+  /** The source's timestamp of the value, if it gives one. */
   readonly at: Instant | undefined;
 }
 
 /**
- * Keeps the quotes that can be true now; one bad quote does not spoil the others of the same answer. A quote without a
- * time of its own has that of its answer.
+ * Keeps the quotes that can be true now; one bad quote does not discard the others of its response. A quote without a
+ * timestamp gets that of the response.
  *
  * @returns at least one
- * @throws SourceError `malformed` without any quote; `implausible` when every one is out of range, too old or to come
+ * @throws SourceError `malformed` if there is no quote; `implausible` if every one is out of range, too old or in the
+ *   future
  */
 export function liveQuotes(
   client: SourceClient,

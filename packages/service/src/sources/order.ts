@@ -1,8 +1,8 @@
-/** Which source is asked when. Reasons: docs/decisions.md#sources-and-their-order. */
+/** The order in which sources are asked. Reasons: docs/decisions.md#sources-and-their-order. */
 
 import type { Metric } from "../domain/observation.js";
 
-/** Every source, in the order in which lists show them. */
+/** Every source, in display order. */
 export const SOURCE_NAMES = [
   "kraken",
   "bitstamp",
@@ -20,12 +20,12 @@ export type SourceName = (typeof SOURCE_NAMES)[number];
 export type DataKind = keyof typeof ORDER;
 
 /**
- * Who is asked first, and who next when a source gives nothing. `import` stands for files the operator brought: they
- * are never asked, only preferred among what is stored.
+ * The first source is asked first, the next one if that fails. `import` stands for the operator's files, which are
+ * never asked, only preferred among stored figures.
  */
 const ORDER = {
   prices: ["kraken", "bitstamp", "binance", "coingecko"],
-  // The close of an exchange goes before one derived from the chain.
+  // An exchange's close is preferred to one derived from the chain.
   dailyCloses: ["import", "coin-metrics", "bitstamp", "kraken", "binance", "brk"],
   mvrv: ["import", "coin-metrics", "brk"],
   hourlyCloses: ["bitstamp", "kraken", "binance"],
@@ -35,12 +35,12 @@ const ORDER = {
 
 const KINDS = Object.keys(ORDER) as readonly DataKind[];
 
-/** The sources of a metric, in the order in which they are asked. */
+/** A metric's sources, in the order in which they are asked. */
 export function namesInOrder(metric: Metric): readonly string[] {
   return ORDER[kindOf(metric)];
 }
 
-/** The rank of a source among those that state a metric: 0 is the best; one that is never asked for it comes last. */
+/** A source's rank for a metric: 0 is the best; a source that is never asked for it comes last. */
 export function rankOf(metric: Metric, source: string): number {
   const names = namesInOrder(metric);
   const rank = names.indexOf(source);

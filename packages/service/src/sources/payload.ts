@@ -1,4 +1,4 @@
-/** Reads JSON of a source, none of which is trusted: what is used of it is checked by a schema. */
+/** Reads a source's JSON. Nothing in it is trusted: a schema checks every part we use. */
 
 import { type Instant, SECOND_MS } from "peak-cycle-model";
 import * as z from "zod";
@@ -6,9 +6,9 @@ import { SourceError } from "../domain/errors.js";
 import type { SourceName } from "./order.js";
 
 /**
- * Reads what is used of a payload and ignores the rest.
+ * Parses the parts of a payload that we use and ignores the rest.
  *
- * @throws SourceError `malformed`, naming where the shape departs from the documented one
+ * @throws SourceError `malformed`, naming where the shape differs from the documentation
  */
 export function readPayload<T extends z.ZodType>(source: SourceName, schema: T, payload: unknown): z.output<T> {
   const parsed = schema.safeParse(payload);
@@ -18,14 +18,14 @@ export function readPayload<T extends z.ZodType>(source: SourceName, schema: T, 
   throw new SourceError(source, "malformed", `another shape than documented at ${location}`);
 }
 
-/** A decimal as sources write it, exponents included: `84380.60000`, `1.13e+21`. Not hexadecimal, not `Infinity`. */
+/** A decimal as sources write it, exponents included: `84380.60000`, `1.13e+21`. Neither hexadecimal nor `Infinity`. */
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /**
- * Reads a number that may come as a number, as text, or not at all.
+ * Reads a number that may be a number, a string, or absent.
  *
- * @returns `missing` for null, undefined and empty text, which are never zero; `wrong` for anything that is no finite
- *   number
+ * @returns `missing` for null, undefined and the empty string, which never mean zero; `wrong` for anything else that is
+ *   not a finite number
  */
 export function readNumber(value: unknown): number | "missing" | "wrong" {
   if (value === null || value === undefined || value === "") return "missing";
@@ -35,7 +35,7 @@ export function readNumber(value: unknown): number | "missing" | "wrong" {
   return Number.isFinite(number) ? number : "wrong";
 }
 
-/** A number that has to be there. */
+/** A required number. */
 export const RequiredNumber = z.unknown().transform((value, context): number => {
   const number = readNumber(value);
   if (typeof number === "number") return number;
@@ -43,7 +43,7 @@ export const RequiredNumber = z.unknown().transform((value, context): number => 
   return z.NEVER;
 });
 
-/** A number that may be null, empty or have no key at all, which reads as `undefined`. */
+/** A number that may be null, empty or absent, and is then `undefined`. */
 export const OptionalNumber = z
   .unknown()
   .transform((value, context): number | undefined => {
@@ -54,12 +54,12 @@ export const OptionalNumber = z
   })
   .optional();
 
-/** The moment of a Unix time in seconds; whole milliseconds. */
+/** Converts Unix seconds to an instant, rounded to whole milliseconds. */
 export function instantOfSeconds(seconds: number): Instant {
   return Math.round(seconds * SECOND_MS) as Instant;
 }
 
-/** Unix seconds of a moment, rounded down. */
+/** Converts an instant to Unix seconds, rounded down. */
 export function secondsOf(at: number): number {
   return Math.floor(at / SECOND_MS);
 }

@@ -1,4 +1,4 @@
-/** What rows of a history have to pass, whatever source they come from. */
+/** Checks that rows of history pass, whatever their source. */
 
 import { DAY_MS, endOf, formatInstant, HOUR_MS, type Instant, plus, startOf, utcDay } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
@@ -7,19 +7,19 @@ import type { Answer, SourceClient } from "./get-json.js";
 import { readNumber } from "./payload.js";
 import type { DayRange } from "./source.js";
 
-/** What is wanted of a history, and what has to be there. */
+/** The wanted part of a series, and the rows that must be present. */
 export interface Series {
   readonly metric: Metric;
-  /** Length of the stated periods. */
+  /** Length of a period. */
   readonly stepMs: number;
-  /** The ends of the first and the last period that are wanted. */
+  /** Ends of the first and the last wanted period. */
   readonly first: Instant;
   readonly last: Instant;
   /** From here on the source is known to have every period. */
   readonly since: Instant;
   /** How long after its end a period may still be missing. */
   readonly lagMs: number;
-  /** Which periods between the first and the last are wanted; by default, all. */
+  /** Which periods between the first and the last are wanted; all by default. */
   readonly isWanted?: (end: Instant) => boolean;
 }
 
@@ -28,10 +28,10 @@ export function daily(metric: Metric, { from, to }: DayRange, since: Instant, la
   return { metric, stepMs: DAY_MS, first: endOf(from), last: endOf(to), since, lagMs };
 }
 
-/** How long after its end an exchange may still lack a candle. */
+/** How long after its end an exchange's candle may still be missing. */
 const CANDLE_LAG_MS = HOUR_MS / 6;
 
-/** An exchange's daily candles, or those of six hours or one, of which the ones that end at 00:00 and 06:00 count. */
+/** An exchange's daily candles, or hourly or six-hour ones, of which only those ending at 00:00 and 06:00 count. */
 export function candleSeries(metric: Metric, days: DayRange, since: Instant, hourStepMs = 6 * HOUR_MS): Series {
   if (metric !== "btc-hour-close") return daily(metric, days, since, CANDLE_LAG_MS);
   const [first, last] = [days.from, days.to].map((day) => plus(startOf(day), 6 * HOUR_MS)) as [Instant, Instant];
@@ -39,18 +39,18 @@ export function candleSeries(metric: Metric, days: DayRange, since: Instant, hou
   return { metric, stepMs: hourStepMs, first, last, since, lagMs: CANDLE_LAG_MS, isWanted };
 }
 
-/** A row as stated; the running period may be among them. */
+/** A row as the source states it; the running period may be included. */
 export interface StatedRow {
-  /** `undefined` where it states no moment that can be. */
+  /** `undefined` if the timestamp is missing or impossible. */
   readonly end: Instant | undefined;
   readonly value: unknown;
 }
 
 /**
- * The observations of the wanted periods, oldest first, each once. Bad rows are left out and reported: no moment, no
+ * The observations of the wanted periods, oldest first, each once. Bad rows are dropped and reported: no valid time, no
  * number, out of range, or stated twice with different values.
  *
- * @throws SourceError when over 2 % of the rows are bad, or none is there where some are due
+ * @throws SourceError if over 2 % of the rows are bad, or all are missing although some are due
  */
 export function soundRows(
   client: SourceClient,
@@ -71,7 +71,7 @@ export function soundRows(
     if (reason !== undefined) leaveOut(reason, end);
     if (reason !== undefined || end === undefined || typeof number === "string") continue;
     if (!isOver(end, newest, answer)) continue;
-    const earlier = kept.get(end) ?? number; // the first of two almost equal ones counts
+    const earlier = kept.get(end) ?? number; // of two almost equal ones, the first counts
     if (Math.abs(number / earlier - 1) > SAME) disputed.add(end);
     kept.set(end, earlier);
   }
@@ -97,15 +97,18 @@ function badReason(metric: Metric, end: Instant | undefined, value: ReturnType<t
 
 type BadReason = "no moment" | "no number" | "out of range" | "stated twice";
 
-/** Two figures for one period differ by no more: a rounding, or a late trade. */
+/** Two figures for one period may differ by this much: rounding, or a late trade. */
 const SAME = 0.01;
 
-/** Of fifty rows one may be bad, and one of fewer; more, or as many as good ones, and the answer is not trusted. */
+/**
+ * One bad row in fifty is allowed, or a single one in fewer; with more, or as many bad as good, the response is not
+ * trusted.
+ */
 const TOLERATED_SHARE = 1 / 50;
 
 /**
- * Our clock alone does not close a period, since a wrong one would freeze a price that still moves: the source has to
- * say so too, by a later period or by its `Date`.
+ * Our clock alone cannot close a period, because a wrong clock would freeze a price that still moves. The source must
+ * confirm it with a later period or its `Date`.
  */
 function isOver(end: Instant, newest: number, { receivedAt, date }: Pick<Answer, "receivedAt" | "date">): boolean {
   return end <= receivedAt && (end < newest || (date !== undefined && end <= date));
@@ -136,25 +139,25 @@ function refuseBad(
   client.options.onDropped?.(count);
 }
 
-/** Whether at least one wanted period has to be there by now. */
+/** Whether at least one wanted period must be present by now. */
 function areDue({ first, last, stepMs, since, lagMs }: Series, now: Instant): boolean {
   return Math.max(first, since + stepMs) <= Math.min(last, Math.floor((now - lagMs) / stepMs) * stepMs);
 }
 
-/** The chain began on 2009-01-03; a period that ends earlier is a misread unit of time. */
+/** The chain began on 2009-01-03; an earlier period means a misread unit of time. */
 const BEGINNING = endOf(utcDay("2009-01-01"));
 
-/** The end of the period that opens at `openMs`; `undefined` when none of `stepMs` does. */
+/** The end of the period that opens at `openMs`; `undefined` if no period of `stepMs` opens there. */
 export function periodEnd(openMs: number, stepMs: number): Instant | undefined {
   const end = (openMs + stepMs) as Instant;
   return Number.isSafeInteger(openMs) && openMs % stepMs === 0 && end >= BEGINNING ? end : undefined;
 }
 
 /**
- * Candles as stated: the two cells of each, under these keys or places.
+ * Reads the open time and the close of each candle, at these keys or indexes.
  *
- * @param unitMs of the time
- * @param width how many cells a candle has that is a list: in a shorter one, cells have moved
+ * @param unitMs unit of the open time
+ * @param width length of a candle that is an array; a shorter one has shifted cells
  */
 export function candleRows(
   candles: readonly unknown[],

@@ -1,4 +1,7 @@
-/** How a source is written: one plain object a file, with what it is, on which terms, and how it is asked. */
+/**
+ * The interface of a source: one plain object per file, with its identity, its terms and the functions that fetch from
+ * it.
+ */
 
 import type { UtcDay } from "peak-cycle-model";
 import type { SourceFault } from "../domain/errors.js";
@@ -13,41 +16,41 @@ export interface DayRange {
 }
 
 /**
- * One outside source. Settings, `/attribution`, `peak doctor` and metrics follow from what is written here.
+ * One outside source. Settings, `/attribution`, `peak doctor` and metrics are derived from it.
  *
- * What it is asked for and when says `order.ts`. Rows are closed periods only, oldest first, each once, in their metric's
- * plausible range; a day that the source lacks is absent.
+ * `order.ts` decides what it is asked for. Rows are closed periods only, oldest first, each once, within their metric's
+ * plausible range; days the source lacks are absent.
  *
- * @throws SourceError from each function, when the source gave nothing usable; the signal's reason when it aborts
+ * @throws SourceError from each function if the source returned nothing usable; the signal's reason when it aborts
  */
 export interface Source {
-  /** As in `UPSTREAMS_DISABLED` and in stored rows. */
+  /** The name in `UPSTREAMS_DISABLED` and in stored rows. */
   readonly name: SourceName;
-  /** The name a person knows it by. */
+  /** Display name. */
   readonly title: string;
-  /** What Peak takes from it. */
+  /** What Peak uses it for. */
   readonly gives: string;
-  /** Scheme and host; a setting may put another address in its place. */
+  /** Scheme and host; a setting can override it. */
   readonly baseUrl: string;
-  /** The path that all documented calls share, e.g. `/0/public`; may be empty. */
+  /** The path prefix of all documented calls, e.g. `/0/public`; may be empty. */
   readonly root: string;
-  /** Where a person can read about it. */
+  /** Homepage, for people. */
   readonly link: string;
-  /** What its terms say about publishing a derived index, as read in November 2026. */
+  /** What its terms say about publishing a derived index, as of November 2026. */
   readonly license: string;
-  /** The text it wants to see, or the credit we give on our own. */
+  /** The attribution it requires, or the credit we give voluntarily. */
   readonly attribution: string;
-  /** The least time between two requests, in units of the configured spacing; 1 when absent. */
+  /** Minimum time between two requests, as a multiple of the configured spacing; 1 by default. */
   readonly spacingFactor?: number;
-  /** The header that carries the free key some sources hand out. */
+  /** The header for a free API key, if the source offers one. */
   readonly keyHeader?: string;
-  /** The coins it has figures of. */
+  /** The coins it covers. */
   readonly coins: readonly Coin[];
-  /** Its prices come without a time: each is as old as its answer, and a ticker that stands still does not show it. */
+  /** Its prices have no timestamp: each counts as old as its response, so a frozen ticker goes unnoticed. */
   readonly isUndated?: true;
-  /** What a body says that is an error, whatever the status; readers then never see it. */
+  /** The fault that a body reports, whatever its status; such a body is never parsed further. */
   faultIn(body: unknown): Exclude<SourceFault, "implausible"> | undefined;
-  /** The prices now, of those coins that it lists. @param tetherUsd one tether in USD; `undefined` when unknown */
+  /** Current prices of the coins it lists. @param tetherUsd one tether in USD; `undefined` when unknown */
   prices?(
     client: SourceClient,
     coins: readonly Coin[],
@@ -57,7 +60,7 @@ export interface Source {
   dominance?(client: SourceClient, signal: AbortSignal): Promise<Observation>;
   /**
    * Past figures: daily closes, MVRV, Fear & Greed, or `btc-hour-close` at 00:00 and 06:00 UTC, from 06:00 of the first
-   * day to 06:00 of the last. Rows of history need that of 06:00, the other one is compared with daily closes.
+   * day to 06:00 of the last. History rows need the one of 06:00; the other is compared with daily closes.
    */
   history?(client: SourceClient, metric: Metric, days: DayRange, signal: AbortSignal): Promise<readonly Observation[]>;
 }
