@@ -1,10 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { get } from "node:http";
 import { availableParallelism } from "node:os";
 import { SOURCE_NAMES } from "../packages/service/src/sources/order.js";
 import { type Figure, median, quantile } from "./figure.js";
-import { type LoadResult, startLoad } from "./load.js";
-import { type Settings, startChild, startService } from "./processes.js";
+import { type LoadResult, load } from "./load.js";
+import { type Settings, startService } from "./processes.js";
 
 const PATH = "/api/public/nhci";
 const ROUNDS = 10;
@@ -33,27 +34,28 @@ export async function hotAnswer(settings: Settings): Promise<Figure> {
   // Without sources the response stays the same throughout.
   const quiet = { ...settings, UPSTREAMS_DISABLED: SOURCE_NAMES.join(","), TRUSTED_PROXIES: "127.0.0.1" };
   const service = await startService(quiet);
-  const { child, first: barePort } = await startChild<number>("bare-server");
-  const load = await startLoad();
+  const bare = fork(new URL("bare-server.ts", import.meta.url), { execArgv: ["--import", "tsx"] });
   try {
-    child.send(await record(service.port));
+    const [barePort] = (await once(bare, "message")) as [number];
+    bare.send(await record(service.port));
     const servers = [
       { port: service.port, pid: service.pid, results: [] as LoadResult[] },
-      { port: barePort, pid: child.pid ?? 0, results: [] as LoadResult[] },
+      { port: barePort, pid: bare.pid ?? 0, results: [] as LoadResult[] },
     ] as const;
-    if (availableParallelism() > 1)
-      for (const [pid, core] of coresOf(service.pid, child.pid, load.pid)) keepOn(core, pid);
+    if (availableParallelism() > 1) {
+      for (const { pid } of servers) keepOn(0, pid);
+      keepOn(1, process.pid);
+    }
     const requests = [{ path: PATH, headers: [] }];
     const order = { requests, connections: CONNECTIONS, requestsPerClient: REQUESTS_PER_CLIENT };
-    for (const { port, pid } of servers) await load.run({ ...order, port, pid, countMs: WARM_UP_MS });
+    for (const { port, pid } of servers) await load({ ...order, port, pid, countMs: WARM_UP_MS });
     for (let round = 0; round < ROUNDS; round++)
       for (const { port, pid, results } of servers)
-        results.push(await load.run({ ...order, port, pid, countMs: COUNT_MS }));
+        results.push(await load({ ...order, port, pid, countMs: COUNT_MS }));
     return compared(servers[0].results, servers[1].results);
   } finally {
     await service.stop();
-    child.kill();
-    load.end();
+    bare.kill();
   }
 }
 
@@ -81,13 +83,6 @@ function record(port: number): Promise<RecordedAnswer> {
     }).on("error", reject);
   });
 }
-
-const coresOf = (service: number, bare = 0, load = 0) =>
-  [
-    [service, 0],
-    [bare, 0],
-    [load, 1],
-  ] as const;
 
 function keepOn(core: number, pid: number): void {
   spawnSync("taskset", ["-acp", `${core}`, `${pid}`], { stdio: "ignore" });

@@ -1,5 +1,5 @@
 import type { Figure } from "./figure.js";
-import { startLoad } from "./load.js";
+import { load } from "./load.js";
 import { residentMb, type Settings, startService } from "./processes.js";
 
 const LOAD_MS = 20_000;
@@ -13,14 +13,13 @@ const REQUESTS_PER_CLIENT = 2;
  */
 export async function memoryUnderLoad(settings: Settings): Promise<Figure> {
   const service = await startService({ ...settings, TRUSTED_PROXIES: "127.0.0.1" });
-  const load = await startLoad();
   try {
     const { port, pid } = service;
     const requests = ["/api/public/nhci", "/api/public/nhci/history"].flatMap((path) =>
       ["br", "gzip", "identity"].map((encoding) => ({ path, headers: [`Accept-Encoding: ${encoding}`] })),
     );
     const order = { requests, connections: CONNECTIONS, requestsPerClient: REQUESTS_PER_CLIENT, countMs: LOAD_MS };
-    const { perSecond } = await load.run({ ...order, port, pid });
+    const { perSecond } = await load({ ...order, port, pid });
     const { now, most } = residentMb(pid);
     const asked = Math.round((perSecond * LOAD_MS) / 1000).toLocaleString("en-US");
     return {
@@ -31,6 +30,5 @@ export async function memoryUnderLoad(settings: Settings): Promise<Figure> {
     };
   } finally {
     await service.stop();
-    load.end();
   }
 }

@@ -1,6 +1,5 @@
-// The processes of the bench: the service as `npm start` runs it, child scripts, and their figures from /proc.
-import { type ChildProcess, fork, spawn } from "node:child_process";
-import { once } from "node:events";
+// The service as `npm start` runs it, and figures of processes from /proc.
+import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,14 +45,6 @@ export async function prepareData() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Runs a script in `child/`. @returns the process and its first message */
-export async function startChild<T>(name: string): Promise<{ readonly child: ChildProcess; readonly first: T }> {
-  const script = new URL(`child/${name}.ts`, import.meta.url);
-  const child = fork(script, { execArgv: ["--conditions=peak-source", "--import", "tsx"] });
-  const [first] = await once(child, "message");
-  return { child, first };
 }
 
 /** CPU time used by all threads of a process. */

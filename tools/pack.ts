@@ -2,7 +2,7 @@
 // only what its users need, including private packages of this repository that it uses internally.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, posix, relative, resolve } from "node:path";
+import { dirname, join, posix, resolve } from "node:path";
 
 /** Where the tarballs and their folders go; the first argument overrides it. */
 const OUT = process.argv[2] ?? "dist/packages";
@@ -23,8 +23,6 @@ const PUBLISHED = {
   service: stageService,
 };
 
-const COMPILED = /\.(js|d\.ts)$/;
-
 /** Not bundled: two packages with native code, and the font, which is read as a file. */
 const NOT_BUNDLED = ["better-sqlite3", "@resvg/resvg-js", "@expo-google-fonts/inter"];
 
@@ -40,16 +38,32 @@ for (const [folder, stage] of Object.entries(PUBLISHED)) {
   execFileSync("npm", ["pack", "--silent", resolve(to), "--pack-destination", OUT], { stdio: "inherit" });
 }
 
-/** A library: the compiler's output with its types. */
+/** A library: the compiler's output with its types, and that of the private packages it uses, below `inner/`. */
 function stageLibrary(from: string, to: string, { devDependencies = {}, ...manifest }: Manifest): Manifest {
-  copyCompiled(`${from}/dist`, `${to}/dist`);
   const inner = Object.keys(devDependencies).filter((name) => name.startsWith("peak-"));
-  for (const name of inner) copyCompiled(`node_modules/${name}/dist`, `${to}/dist/inner/${name}`);
-  for (const name of inner) pointInside(`${to}/dist`, name);
+  copyCompiled(`${from}/dist`, `${to}/dist`, ".", inner);
+  for (const name of inner) copyCompiled(`node_modules/${name}/dist`, `${to}/dist`, `inner/${name}`, inner);
   cpSync(`${from}/README.md`, `${to}/README.md`);
   const files = { types: "./dist/index.d.ts", default: "./dist/index.js" };
   // Older compilers ignore `exports` and use the other two.
   return { ...publicFields(manifest), main: files.default, types: files.types, exports: { ".": files } };
+}
+
+/**
+ * @param to the package's `dist`, which `below` is relative to
+ * @param inner the packages whose imports become relative
+ */
+function copyCompiled(from: string, to: string, below: string, inner: readonly string[]): void {
+  const paths = readdirSync(from, { recursive: true, encoding: "utf8" }).filter((path) => /\.(js|d\.ts)$/.test(path));
+  for (const path of paths) {
+    const file = posix.join(below, path);
+    let text = withoutMap(readFileSync(join(from, path), "utf8"));
+    for (const name of inner) {
+      const address = posix.relative(posix.dirname(file), `inner/${name}/index.js`);
+      text = text.replaceAll(`"${name}"`, `"${address.startsWith(".") ? address : `./${address}`}"`);
+    }
+    writeText(join(to, file), text);
+  }
 }
 
 /** The service: its bundle, the widgets, the documents, and the files in deploy/. */
@@ -78,29 +92,8 @@ function mendLinks(to: string): void {
   writeFileSync(`${to}/README.md`, mended);
 }
 
-function pathsBelow(folder: string, kind: RegExp): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => kind.test(path));
-}
-
 function publicFields({ scripts: _scripts, ...rest }: Readonly<Record<string, unknown>>): Manifest {
   return rest as Manifest;
-}
-
-function copyCompiled(from: string, to: string): void {
-  for (const path of pathsBelow(from, COMPILED)) {
-    writeText(join(to, path), withoutMap(readFileSync(join(from, path), "utf8")));
-  }
-}
-
-/** Turns imports of an internal package into relative ones. */
-function pointInside(folder: string, name: string): void {
-  const index = posix.join(folder, "inner", name, "index.js");
-  for (const path of pathsBelow(folder, COMPILED)) {
-    const file = posix.join(folder, path);
-    const text = readFileSync(file, "utf8");
-    const address = relative(dirname(file), index);
-    writeFileSync(file, text.replaceAll(`"${name}"`, `"${address.startsWith(".") ? address : `./${address}`}"`));
-  }
 }
 
 function withoutMap(text: string): string {

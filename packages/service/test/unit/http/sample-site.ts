@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
+import { readText } from "../../../../../test/house/tree.js";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connections.js";
 import type { HttpConfig } from "../../../src/http/edge.js";
 import type { KeyCheck } from "../../../src/http/limit/limiter.js";
@@ -10,7 +11,6 @@ import type { AnswerGroup, Disconnection } from "../../../src/metrics/meters.js"
 import type { AttributionRow } from "../../../src/pages/attribution.js";
 import type { LogFields } from "../../../src/platform/log.js";
 import { Published } from "../../../src/published/published.js";
-import { committedOpenapi } from "../../support/committed-openapi.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
 import { showHistory } from "../../support/show-history.js";
@@ -65,7 +65,7 @@ export interface SampleOptions {
   readonly drawPng?: (svg: string) => Promise<Uint8Array>;
 }
 
-const openapi = await committedOpenapi();
+const openapi = readText("docs/openapi.json");
 
 export function sampleSite(options: SampleOptions = {}): SampleSite {
   const clock = fakeClock("2026-11-21T07:06:00Z");

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
-import { sentencesOf } from "../../../../../tools/sentences.js";
+import { Html } from "../../../src/pages/html.js";
 import { localeOf } from "../../../src/pages/locales/locales.js";
+
+/** Every sentence of a language by its key, such as `home.now.stale`; functions get `X` for each argument. */
+function sentencesOf(words: unknown, place = ""): ReadonlyMap<string, string> {
+  if (typeof words === "string") return new Map([[place, words]]);
+  if (words instanceof Html) return new Map([[place, words.text]]);
+  if (typeof words === "function") return sentencesOf(Reflect.apply(words, undefined, ["X", "X", "X"]), place);
+  const below = Object.entries(words ?? {});
+  return new Map(below.flatMap(([name, each]) => [...sentencesOf(each, place === "" ? name : `${place}.${name}`)]));
+}
 
 const ENGLISH = sentencesOf(localeOf("en"));
 
