@@ -1,23 +1,23 @@
-/** The attribution line, which everything that shows a score must show too, and the frame of pictures around it. */
+/** The attribution line, required wherever a score is shown, and the frame that puts it around pictures. */
 import { type Tree, tree } from "./markup.js";
 import { isSmall, line, padding, pictureRoot, rect, roundToTenth, text, textWidth } from "./svg.js";
 
-/** Index and service, the site's host, its address as a link. */
+/** Index and service, the site's host, the URL to link to. */
 export type AttributionParts = readonly [names: string, host: string, url: string];
 
 export function attributionParts({ indexName, siteName, baseUrl }: Publisher): AttributionParts {
   return [`${indexName} by ${siteName} · `, hostOf(baseUrl), baseUrl];
 }
 
-/** Who publishes the number. */
+/** The publisher of the score. */
 export interface Publisher {
   readonly indexName: string;
   readonly siteName: string;
-  /** Public address of the site. */
+  /** Public URL of the site. */
   readonly baseUrl: string;
 }
 
-/** The line as text, where no link works. */
+/** The line as plain text, where links do not work. */
 export function attributionText(publisher: Publisher): string {
   const [names, host] = attributionParts(publisher);
   return names + host;
@@ -29,10 +29,10 @@ function hostOf(url: string): string {
 }
 
 /**
- * A picture in a frame, which ends with the attribution below a line.
+ * Frames a picture, with the attribution at the bottom, below a line.
  *
- * @param top of that line, in px
- * @param more stands beside the attribution, or below it where there is no room
+ * @param top y of that line, in px
+ * @param more shown next to the attribution, or below it if there is no room
  */
 export function framed(
   drawn: readonly Tree[],
@@ -45,7 +45,7 @@ export function framed(
   const link = linkTo(href, host);
   const small = isSmall(width);
   const rows = small ? [[names], [link]] : [[names, link]];
-  // In one row the sources stand before the time, which takes 75 px.
+  // In one row the sources come before the time, which takes 75 px.
   const isOneRow = more && width >= 460;
   if (isOneRow && more.children[0]) rows[0]?.push(" · ", more);
   else if (more && !isOneRow) rows.push([more]);
@@ -63,10 +63,10 @@ export function framed(
   );
 }
 
-/** Height in px of a row of the attribution. */
+/** Height in px of an attribution row. */
 const ROW = 15;
 
-/** Height in px of the attribution of a chart, with its sources and time. */
+/** Height in px of a chart's attribution, with sources and time. */
 export function chartFooter(width: number): number {
   return 16 + ROW * (isSmall(width) ? 3 : width < 460 ? 2 : 1);
 }

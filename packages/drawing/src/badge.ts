@@ -1,4 +1,4 @@
-/** The compact picture: score, phase, time, ruler and attribution. Its height depends on its width alone. */
+/** The compact picture: score, phase, time, ruler and attribution. Its height depends only on its width. */
 import { type AttributionParts, framed } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
 import { clockText, head, headBottom, ruler, rulerX } from "./head.js";

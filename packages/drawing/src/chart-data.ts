@@ -1,25 +1,25 @@
-/** What badge and chart show, and how it is read from the answers of the public API. */
+/** The data that badge and chart show, parsed from responses of the public API. */
 import { instantOf, type PhaseKey, type Signal } from "peak-cycle-model";
 import { PHASE_KEYS } from "./locale.js";
 
-/** What is scored, Bitcoin by default. */
+/** The assets that are scored; the default is Bitcoin. */
 export const ASSETS = ["btc", "crypto"] as const;
 
 export type Asset = (typeof ASSETS)[number];
 
-/** What a badge shows. */
+/** The data a badge shows. */
 export interface BadgeView {
   /** Bitcoin by default. */
   readonly asset?: Asset | undefined;
   /** `undefined` before the first score is known. */
   readonly now: CurrentScore | undefined;
-  /** Said instead of waiting for a score that will not come. */
+  /** Shown in place of the waiting text when no score will come. */
   readonly notice?: string | undefined;
   /** The last refresh failed. */
   readonly isUnreachable?: boolean | undefined;
 }
 
-/** What a chart shows. */
+/** The data a chart shows. */
 export interface ChartView extends BadgeView {
   /** Oldest first, consecutive. */
   readonly days: readonly ChartDay[];
@@ -29,11 +29,11 @@ export interface ChartView extends BadgeView {
 export interface CurrentScore extends Scored {
   /** ISO 8601, UTC. */
   readonly updatedAt: string;
-  /** The score was older than 2 hours when the API answered. */
+  /** The score was older than 2 hours when the API responded. */
   readonly isStale: boolean;
-  /** Of a stale score; left out where it is not known. */
+  /** Age of a stale score; missing if unknown. */
   readonly ageHours?: number | undefined;
-  /** Bitcoin's alone, like the flags. */
+  /** Only for Bitcoin, like the flags. */
   readonly signal?: Signal | undefined;
   readonly descentGuard?: boolean;
   readonly topRisk?: boolean;
@@ -48,13 +48,13 @@ export interface ChartDay extends Scored {
 interface Scored {
   readonly score: number;
   readonly phase: PhaseKey;
-  /** Bitcoin's alone. */
+  /** Only for Bitcoin. */
   readonly priceUsd?: number;
 }
 
 /**
- * The current score of an asset, as far as charts show it, in the current answer of the public API or in
- * `/embed/nhci.json`, which alone says enough of crypto; `undefined` for any other body.
+ * Parses an asset's current score, as far as charts show it, from the public API's current response or from
+ * `/embed/nhci.json`, the only one with enough data on crypto; `undefined` for any other body.
  */
 export function parseCurrent(body: unknown, asset: Asset = "btc"): { readonly now: CurrentScore } | undefined {
   const { [asset]: part, market } = fields(body);
@@ -67,8 +67,8 @@ export function parseCurrent(body: unknown, asset: Asset = "btc"): { readonly no
 }
 
 /**
- * The days in the history of the public API, or those of an asset in `/embed/nhci.json`, oldest first; `undefined` for
- * any other body.
+ * Parses the days from the public API's history, or an asset's days from `/embed/nhci.json`, oldest first; `undefined`
+ * for any other body.
  */
 export function parseHistory(body: unknown, asset: Asset = "btc"): { readonly days: readonly ChartDay[] } | undefined {
   const { data } = fields(asset === "crypto" ? fields(body)[asset] : body);

@@ -1,4 +1,4 @@
-/** The chart: the head, and below it price and score of the last 30 days. */
+/** The chart: the head, with price and score of the last 30 days below it. */
 import { type AttributionParts, chartFooter, framed, linkTo } from "./attribution.js";
 import type { ChartDay, ChartView } from "./chart-data.js";
 import { daysPanel, daysPlot, panelHeight } from "./days-panel.js";
@@ -10,8 +10,8 @@ import { isSmall, padding, text, textWidth } from "./svg.js";
 
 /**
  * @param width integer px, 180..1200
- * @param height of the place for it, in px: in a lower one than it takes, the ruler goes and the panels get lower
- * @param read index of the day that is being read
+ * @param height available height, in px: if the chart needs more, it drops the ruler and shrinks the panels
+ * @param read index of the selected day
  */
 export function chart(
   view: ChartView,
@@ -37,7 +37,7 @@ export function chart(
   return chartFrame(view, drawn, width, language, credit, bottom + 6);
 }
 
-/** Attribution, sources of the price, and time. */
+/** Frames a chart with attribution, price sources and time. */
 export function chartFrame(
   { now, asset }: ChartView,
   drawn: readonly Tree[],
@@ -52,13 +52,13 @@ export function chartFrame(
   return framed([...drawn, time], credit, width, top, asset === "crypto" ? tree("tspan") : sources);
 }
 
-/** Where the plot of a chart lies, in px. */
+/** The position of a chart's plot, in px. */
 export interface ChartPlace {
   readonly left: number;
   readonly top: number;
   readonly bottom: number;
   readonly hasRuler: boolean;
-  /** Of the whole chart. */
+  /** Height of the whole chart. */
   readonly height: number;
 }
 
@@ -73,12 +73,12 @@ export function chartPlace(width: number, room = 9999): ChartPlace {
   return { left, top, bottom, hasRuler, height: bottom + rest };
 }
 
-/** Height in px of a chart of that width. */
+/** Height in px of a chart `width` px wide. */
 export function chartHeight(width: number): number {
   return chartPlace(width).height;
 }
 
-/** `of 100 · Signal: Hold`; shorter where there is no room. */
+/** `of 100 · Signal: Hold`, then a shorter text for when there is no room. */
 export function secondLines({ now }: ChartView, language: Language): readonly string[] {
   const of = pickTranslation(words.OF_100, language);
   if (!now) return [pickTranslation(words.AWAITED, language)];
@@ -87,7 +87,7 @@ export function secondLines({ now }: ChartView, language: Language): readonly st
   return [`${of} · ${pickTranslation(words.SIGNAL, language)} ${signal}`, signal];
 }
 
-/** What the panels show and how it has changed. */
+/** The title of the panels, and the change they show. */
 function title({ asset }: ChartView, days: readonly ChartDay[], width: number, y: number, language: Language): Tree[] {
   const left = padding(width);
   const full = pickTranslation(words.DAYS_TITLE, language);
@@ -97,7 +97,7 @@ function title({ asset }: ChartView, days: readonly ChartDay[], width: number, y
   return [text(left, y, name, 13, "ink", 600), text(width - left, y, change ?? "", 13, "soft", 0, "end")];
 }
 
-/** The narrowest have no room for the name of the phase but its color; the bands say the rest. */
+/** The narrowest charts show only the phase's color here, not its name; the bands have the names. */
 function reading({ date, priceUsd, score, phase }: ChartDay, width: number, y: number, language: Language) {
   const left = padding(width);
   const small = isSmall(width);

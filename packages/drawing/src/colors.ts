@@ -1,6 +1,6 @@
 /**
- * Every color of pictures, widgets and pages in the light and the dark theme. Drawings name them as CSS variables,
- * which pages and SVG files with `?theme=auto` declare. A test calculates the contrasts and the distances.
+ * Every color of pictures, widgets and pages in the light and the dark theme. Drawings refer to them as CSS variables,
+ * which pages and SVG files with `?theme=auto` declare. A test checks contrasts and color distances.
  */
 import type { PhaseKey } from "peak-cycle-model";
 
@@ -10,15 +10,15 @@ const COLORS = {
   soft: ["#55606e", "#9ba7b4"],
   line: ["#d9dee5", "#2f353c"],
   link: ["#0b57c4", "#82b4ff"],
-  /** Of warnings. */
+  /** For warnings. */
   mark: ["#8a4300", "#ffc266"],
 
-  /** Opacities of the fill of a phase: where it is not current on the ruler, of its band, of its cells. */
+  /** Opacities of a phase's fill: on the ruler when not current, in its band, in its cells. */
   pale: [".26", ".34"],
   band: [".1", ".14"],
   cell: [".42", ".5"],
 
-  /** Of texts about a phase: at least 4.5 to 1 on the background, and on the tint of the own band. */
+  /** For text about a phase: contrast at least 4.5 to 1 on the background and on the tint of its band. */
   FONDO: ["#1f43b8", "#8fb0ff"],
   ACUM: ["#04606d", "#62d8ee"],
   BULL: ["#3d5e08", "#dbe680"],
@@ -26,8 +26,8 @@ const COLORS = {
   PEAK: ["#98134f", "#ff8fb3"],
 
   /**
-   * Of lines and areas: at least 3 to 1 on the background, and any two at least 15 apart for readers who see no green
-   * (CIEDE2000). On dark, an orange like #f08c2e would be 12.9 from Bull; this one is 16.6 from it, 18.0 from Peak.
+   * For lines and areas: at least 3 to 1 on the background, and any two at least 15 apart for green-blind readers
+   * (CIEDE2000). On dark, an orange like #f08c2e would be 12.9 from Bull; this one is 16.6 from it, 18 from Peak.
    */
   "fill-FONDO": ["#2f56d9", "#4a78f0"],
   "fill-ACUM": ["#06a0b4", "#38c9e6"],
@@ -36,11 +36,11 @@ const COLORS = {
   "fill-PEAK": ["#bb1e63", "#e0386a"],
 } as const satisfies Readonly<Record<string, readonly [light: string, dark: string]>>;
 
-/** A phase has the color of its texts, and with `fill-` that of its lines and areas. */
+/** A phase key names the color of its text; with `fill-`, the color of its lines and areas. */
 export type ColorToken = keyof typeof COLORS;
 export type ColorTokens = Readonly<Record<ColorToken, string>>;
 
-/* `@__PURE__` tells the bundler that scripts which have no use for these need not contain them. */
+/* `@__PURE__` lets the bundler drop these from scripts that do not use them. */
 export const LIGHT: ColorTokens = /* @__PURE__ */ themeOf(0);
 export const DARK: ColorTokens = /* @__PURE__ */ themeOf(1);
 
@@ -48,12 +48,12 @@ function themeOf(place: 0 | 1): ColorTokens {
   return Object.fromEntries(Object.entries(COLORS).map(([token, pair]) => [token, pair[place]])) as ColorTokens;
 }
 
-/** How a drawing names a color or an opacity. */
+/** A color or opacity as drawings refer to it. */
 export function color(token: ColorToken): string {
   return `var(--${token})`;
 }
 
-/** Of lines and areas of a phase. */
+/** The color of a phase's lines and areas. */
 export function fillOf(phase: PhaseKey): ColorToken {
   return `fill-${phase}`;
 }
@@ -65,7 +65,7 @@ export function cssDeclarations(colors: ColorTokens): string {
     .join(";");
 }
 
-/** A drawing as text with the colors of a theme in the place of the variables, for programs that know no variables. */
+/** Replaces the variables in a serialized drawing with a theme's colors, for programs without CSS variables. */
 export function withColors(text: string, colors: ColorTokens): string {
   return text.replace(/var\(--([\w-]+)\)/g, (_, token: ColorToken) => colors[token]);
 }

@@ -8,7 +8,7 @@ import { formatScore, formatShortDay, formatUsd, type Language, PHASE_KEYS, phas
 import { type Tree, tree } from "./markup.js";
 import { fitted, line, phaseRuns, rect, roundToTenth, shape, text, textWidth } from "./svg.js";
 
-/** Height in px of a panel of that width with its dates. */
+/** Height in px of a panel `width` px wide, including its dates. */
 export function panelHeight(width: number): number {
   return isNarrow(width) ? 219 : 246;
 }
@@ -17,16 +17,16 @@ function isNarrow(width: number): boolean {
   return width < 366;
 }
 
-/** Where the days lie in px, from the upper left corner of the panel. */
+/** Positions of the days in px, from the top left corner of the panel. */
 export interface DaysPlot {
-  /** The days with the score now at their end, which takes the place of the row of its day. */
+  /** The days, ending with the current score, which replaces the row of its day. */
   readonly points: readonly ChartDay[];
-  /** Without the names right of the lines. */
+  /** Excludes the names right of the lines. */
   readonly width: number;
   readonly scoreTop: number;
   readonly bottom: number;
   readonly isNarrow: boolean;
-  /** Of the day with that index. */
+  /** The x of the day with that index. */
   x(index: number): number;
   scoreY(score: number): number;
   /** Missing for crypto, which has no price. */
@@ -41,7 +41,7 @@ export function daysPlot({ asset, days, now }: ChartView, total: number, height:
   const low = Math.min(...prices);
   const range = Math.max(...prices) - low;
   const width = total - (narrow ? 56 : 110);
-  // In a low frame both panels give up height alike.
+  // In a low frame both panels shrink alike.
   const share = Math.min(1, (height - 60) / (panelHeight(total) - 60));
   const bottom = height - 20;
   const scoreTop = asset === "crypto" ? 27 : bottom - Math.round(share * (narrow ? 95 : 115));
@@ -59,7 +59,7 @@ export function daysPlot({ asset, days, now }: ChartView, total: number, height:
   };
 }
 
-/** @param read index of the day that is being read */
+/** @param read index of the selected day */
 export function daysPanel({ now }: ChartView, plot: DaysPlot, language: Language, read: number): Tree {
   const { points, bottom, x, priceY, scoreY } = plot;
   const newest = points.length - 1;
@@ -85,18 +85,18 @@ function dot(cx: number, cy: number, fill: string, stroke: string, width: number
   return tree("circle", { cx, cy, r: 4.5, fill: `var(--${fill})`, stroke: `var(--${stroke})`, "stroke-width": width });
 }
 
-/** Where the line has not been: below it where it comes from above, else above it, as far as the panel has room. */
+/** Placed away from the line: below it if it comes from above, else above it, as far as the panel has room. */
 function newestScore({ points, width, scoreY }: DaysPlot, { score }: ChartDay, language: Language): Tree {
   const before = points.at(-3)?.score ?? score;
   const isBelow = score > 88 || (score > 12 && before > score);
   return text(width - 9, scoreY(score) + (isBelow ? 16 : -8), formatScore(score, language), 11.5, "ink", 600, "end");
 }
 
-/** The five phases with their names, and where there is room the scores between them. */
+/** The five phases with their names, and the scores between them if there is room. */
 function bands(plot: DaysPlot, on: unknown, language: Language): Tree[] {
   const { width, scoreTop, bottom, isNarrow: narrow, scoreY } = plot;
   const height = roundToTenth((bottom - scoreTop) / 5 - 1.5);
-  // In the lowest frames there is room for little more than the current one.
+  // The lowest frames have room for little more than the current phase.
   const isLow = height < 11;
   const numbers = narrow ? [] : isLow ? [0, 100] : [0, 20, 40, 60, 80, 100];
   const [x, room] = narrow ? [width + 6, 56] : [width + 30, 90];
@@ -114,7 +114,7 @@ function bands(plot: DaysPlot, on: unknown, language: Language): Tree[] {
   ];
 }
 
-/** The price in the colors of the phases over a pale area, the newest, the highest and the lowest. */
+/** The price in the phase colors over a pale area, with the newest, the highest and the lowest as text. */
 function price(plot: DaysPlot, priceY: (usd?: number) => number, language: Language): readonly Tree[] {
   const { points, width, scoreTop, isNarrow: narrow, x } = plot;
   const newest = points.length - 1;
@@ -123,7 +123,7 @@ function price(plot: DaysPlot, priceY: (usd?: number) => number, language: Langu
   /** @param side -1 above the line, 1 below */
   const extreme = (usd: number, side: number): readonly Tree[] => {
     const i = prices.indexOf(usd);
-    if (i > newest - 3) return []; // the newest price stands there
+    if (i > newest - 3) return []; // the newest price is there
     const words = formatUsd(usd, language, true);
     const at = Math.max(4, x(i));
     const y = priceY(usd) + 10 * side;
@@ -147,7 +147,7 @@ function price(plot: DaysPlot, priceY: (usd?: number) => number, language: Langu
   ];
 }
 
-/** The first and the last day, which says that they are UTC days, and two between where there is room. */
+/** The first and the last day, the last marked as UTC, and two in between if there is room. */
 function dates({ points, width, bottom, x }: DaysPlot, language: Language): readonly Tree[] {
   const newest = points.length - 1;
   const words = (i: number) => formatShortDay(points[i]?.date ?? "", language);

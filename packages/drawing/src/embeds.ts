@@ -1,4 +1,4 @@
-/** Everything of ours that can stand on someone's page: its address, its size, and the code to copy. */
+/** Everything that people can embed in their pages: its URL, its size, and the code to copy. */
 import { badge } from "./badge.js";
 import { chartHeight } from "./chart.js";
 import type { Asset } from "./chart-data.js";
@@ -10,23 +10,23 @@ import { BADGE_WIDTHS, CHART_WIDTHS, type PictureName, type Size, type Theme } f
 /** Two scripts, the iframe page, the pictures. */
 export type EmbedKind = "chart" | "badge" | "frame" | "badge-flat" | `${"chart" | "badge" | "cycle"}-${"svg" | "png"}`;
 
-/** What someone wants to put on a page. */
+/** The embed that someone has chosen. */
 export interface EmbedOptions {
   readonly kind: EmbedKind;
   readonly size: Size;
   readonly theme: Theme;
-  /** `undefined`: the language of the page it stands on, or English where it cannot know. */
+  /** `undefined`: the language of the embedding page, or English if unknown. */
   readonly language: Language | undefined;
   /** Bitcoin by default. */
   readonly asset?: Asset | undefined;
 }
 
-/** Whether an embed or a picture can show crypto: the whole cycle is of Bitcoin alone. */
+/** Whether an embed or a picture can show crypto: the whole cycle exists only for Bitcoin. */
 export function hasAssets(kind: EmbedKind | PictureName): boolean {
   return !kind.startsWith("cycle");
 }
 
-/** Size in px of an embed, as far as it has one: the chart script is as wide as its host, a flat badge as its words. */
+/** Size in px of an embed, as far as it is fixed: the chart script is as wide as its host, a flat badge as its text. */
 export function embedSize(kind: EmbedKind, size: Size): Partial<Record<"width" | "height", number>> {
   if (kind === "chart") return {};
   if (kind === "badge-flat") return { height: 20 };
@@ -37,11 +37,11 @@ export function embedSize(kind: EmbedKind, size: Size): Partial<Record<"width" |
   return { width, height: Number(drawn.attributes["height"]) };
 }
 
-/** Path and query of what an `iframe` or `img` shows; `undefined` for the two scripts. */
+/** Path and query for an `iframe` or `img`; `undefined` for the two scripts. */
 export function embedPath({ kind, size, theme, language, asset }: EmbedOptions): string | undefined {
   const [picture, form] = kind.split("-");
   if (!form && kind !== "frame") return undefined;
-  const isFlat = form === "flat"; // of one size, and its colors are fixed
+  const isFlat = form === "flat"; // its size and colors are fixed
   const usual = kind === "frame" ? "auto" : "light";
   const shown = form === "png" && theme === "auto" ? "light" : theme; // a PNG has one theme
   const query = [
@@ -55,12 +55,12 @@ export function embedPath({ kind, size, theme, language, asset }: EmbedOptions):
   return path + (query[0] ? `?${query.join("&")}` : "");
 }
 
-/** The HTML to copy; of a flat badge, which stands in a README, Markdown. @param site its address without a slash */
+/** The HTML to copy; Markdown for a flat badge, which goes into READMEs. @param site URL without a trailing slash */
 export function embedCode(options: EmbedOptions, site: string, indexName: string): string {
   const path = embedPath(options);
   if (path === undefined) return scriptCode(options, site);
   const name = embedName(indexName, options.asset, options.language ?? "en");
-  // Brackets would end the name.
+  // Unescaped brackets would end the name.
   if (options.kind === "badge-flat") return `[![${name.replace(/[\\[\]]/g, "\\$&")}](${site}${path})](${site}/)`;
   const { width, height } = embedSize(options.kind, options.size);
   const size = `width="${width}" height="${height}"`;
@@ -74,7 +74,7 @@ export function embedCode(options: EmbedOptions, site: string, indexName: string
   loading="lazy" style="max-width:100%;height:auto"></a>`;
 }
 
-/** The name of an embed for those who do not see it: the index, and what is scored where that is not Bitcoin. */
+/** The accessible name of an embed: the index, and the asset if it is not Bitcoin. */
 export function embedName(indexName: string, asset: Asset | undefined, language: Language): string {
   return asset === "crypto" ? `${indexName} · ${nameOf(asset, language)}` : indexName;
 }

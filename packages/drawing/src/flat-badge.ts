@@ -1,6 +1,5 @@
 /**
- * A badge of one line, 20 px high, to stand among others in a README. Its colors are fixed: the page's theme is unknown
- * there.
+ * A one-line badge, 20 px high like the others in a README. Its colors are fixed: the page's theme is unknown there.
  */
 import type { AttributionParts } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
@@ -12,7 +11,7 @@ import { type Tree, tree } from "./markup.js";
 import { pictureRoot, textWidth } from "./svg.js";
 
 /**
- * As wide as its words. There is no room for the attribution: it is in the text alternative, and the badge leads to the
+ * As wide as its text. There is no room for the attribution: it is in the text alternative, and the badge links to the
  * site.
  */
 export function flatBadge({ asset = "btc", now }: BadgeView, language: Language, credit: AttributionParts): Tree {
@@ -21,7 +20,7 @@ export function flatBadge({ asset = "btc", now }: BadgeView, language: Language,
   const age = now?.isStale ? ` ${ageText(now, language)}` : "";
   const state = now ? ` ${phaseName(now.phase, language)}${age}` : pickTranslation(WAITING, language);
   const left = Math.ceil(textWidth(title, SIZE)) + 14;
-  // A bold number is wider than it is taken to be.
+  // A bold number is wider than `textWidth` assumes.
   const width = left + Math.ceil(textWidth(score + state, SIZE) + (score ? 5 : 0)) + 14;
   const ground = (x: number, to: number, fill: string) => tree("path", { d: `M${x} 0H${to}V20H${x}z`, fill });
   const drawn = tree(

@@ -10,7 +10,7 @@ import { type Tree, tree } from "./markup.js";
 import { fitted, isSmall, line, padding, rect, roundToTenth, shape, text, textWidth } from "./svg.js";
 
 /**
- * @param lines for below the phase, the longest first; the first that fits is shown, unless there is a warning
+ * @param lines candidates below the phase, longest first; the first that fits is shown, unless there is a warning
  * @param isLarge for the largest badge
  */
 export function head(
@@ -54,13 +54,13 @@ export function headBottom(width: number): number {
   return isSmall(width) ? 83 : 103;
 }
 
-/** Where a score stands on the ruler, in px. */
+/** The x of a score on the ruler, in px. */
 export function rulerX(width: number, score: number): number {
   const left = padding(width) - 1.5;
   return roundToTenth(left + (score * (width - 2 * left)) / 100);
 }
 
-/** Five segments with gaps, and a marker whose line crosses no word. @param labels stand below */
+/** Five segments with gaps, and a marker whose line crosses no word. @param labels drawn below */
 export function ruler({ now }: BadgeView, width: number, labels: readonly Tree[]): Tree {
   const bottom = headBottom(width);
   const segments = PHASE_KEYS.map((key, i) =>
@@ -88,7 +88,7 @@ export function ruler({ now }: BadgeView, width: number, labels: readonly Tree[]
   );
 }
 
-/** All that are up, the longest text first, or their number where there is little room. */
+/** The warnings that are up, longest text first, or their number if there is little room. */
 function warningTexts({ now }: BadgeView, width: number, language: Language): readonly string[] {
   const pick = (texts: string) => `▲ ${pickTranslation(texts, language)}`;
   const up = [
@@ -98,7 +98,7 @@ function warningTexts({ now }: BadgeView, width: number, language: Language): re
   return up[1] ? [...(width < 460 ? [] : [up.join(" · ")]), pick(words.WARNINGS).replace("{}", "2")] : up;
 }
 
-/** How old a stale score is, or of when the last one is that could be had. */
+/** The age of a stale score, or the time of the last score fetched. */
 function oldText({ now, isUnreachable }: BadgeView, language: Language): string | false | undefined {
   return now?.isStale ? ageText(now, language) : now && isUnreachable && `▲ ${clockText(now)}`;
 }

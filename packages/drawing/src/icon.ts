@@ -1,4 +1,4 @@
-/** The logo of the site: five steps upward in the colors of the phases. */
+/** The site's logo: five rising steps in the phase colors. */
 
 import { PHASE_KEYS } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
@@ -7,7 +7,7 @@ import { shape } from "./svg.js";
 /** The logo in a square of 32 px. */
 export function icon({ background, corner = 0, content }: IconShape): Tree {
   const behind = background && tree("rect", { width: SIDE, height: SIDE, rx: corner * SIDE, fill: background });
-  // The steps reach from 1 to 30 and from 1 to 31.
+  // The steps span 1 to 30 horizontally and 1 to 31 vertically.
   const place = content === 1 ? undefined : `translate(16 16) scale(${content}) translate(-15.5 -16)`;
   const size = { viewBox: `0 0 ${SIDE} ${SIDE}`, width: SIDE, height: SIDE };
   const steps = tree("g", { transform: place }, ...iconSteps());
@@ -19,11 +19,11 @@ export function iconSteps(): readonly Tree[] {
   return PHASE_KEYS.map((phase, i) => shape(`M${1 + i * 6} ${25 - i * 6}h5v${6 + i * 6}h-5z`, `fill-${phase}`));
 }
 
-/** How the logo of the site stands in its square. */
+/** How the site's logo is placed in its square. */
 export interface IconShape {
-  /** The color behind it; without one it is transparent. */
+  /** The background color; transparent if missing. */
   readonly background?: string;
-  /** Radius of the corners of the background, as a share of the side. */
+  /** Corner radius of the background, as a share of the side. */
   readonly corner?: number;
   /** Share of the side that the logo takes, 0..1. */
   readonly content: number;

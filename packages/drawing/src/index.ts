@@ -1,4 +1,4 @@
-/** The door of the package: the names that other packages draw with. */
+/** The public API of the package. */
 
 export { type AttributionParts, attributionParts, attributionText, type Publisher } from "./attribution.js";
 export { badge } from "./badge.js";

@@ -1,4 +1,4 @@
-/** The languages of drawings: how their words are picked, and how each writes numbers and days. */
+/** The languages of drawings: how translations are picked, and how numbers and days are formatted. */
 import { instantOf, type PhaseKey } from "peak-cycle-model";
 import * as words from "./locales/words.js";
 
@@ -7,10 +7,10 @@ export const LANGUAGES = ["en", "es", "pt", "de", "fr"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Lowest first. Taken from the names, so that a script need not contain the model's; a test compares them. */
+/** Lowest first. Taken from the names, so that scripts need not bundle the model's; a test compares the two. */
 export const PHASE_KEYS = /* @__PURE__ */ Object.keys(words.PHASE_NAMES) as readonly PhaseKey[];
 
-/** Each with its least score and the least one of the next phase: fifths of the scale, as in the model. */
+/** Each with its lowest score and the lowest of the next phase: fifths of the scale, as in the model. */
 export const PHASES = /* @__PURE__ */ PHASE_KEYS.map((key, i) => ({ key, from: 20 * i, to: 20 * i + 20 }));
 
 /** @param tag as in an HTML `lang` attribute or a query, e.g. `pt-BR`; anything unknown is English */
@@ -24,7 +24,7 @@ export function phaseName(phase: PhaseKey, language: Language, isShort = false):
   return pickTranslation((isShort && words.SHORT_NAMES[phase]) || words.PHASE_NAMES[phase], language);
 }
 
-/** The text for a phase, a signal or a warning; scripts for other people's pages show fewer of them. */
+/** The text for a phase, a signal or a warning; embedded scripts show fewer of them. */
 export function translate(key: keyof typeof TEXTS, language: Language): string {
   return pickTranslation(TEXTS[key], language);
 }
@@ -35,12 +35,12 @@ const TEXTS = /* @__PURE__ */ Object.assign(
   words.SIGNAL_NAMES,
 );
 
-/** @param texts one for each of `LANGUAGES`, separated by bars; a test refuses a table that lacks one */
+/** @param texts one for each of `LANGUAGES`, separated by bars; a test rejects a table that lacks one */
 export function pickTranslation(texts: string, language: Language): string {
   return texts.split("|")[LANGUAGES.indexOf(language)] ?? "";
 }
 
-/** What a head names first. @param asset Bitcoin by default */
+/** The name at the top of a head. @param asset Bitcoin by default */
 export function nameOf(asset: string | undefined, language: Language): string {
   return pickTranslation(asset === "crypto" ? words.CRYPTO : words.NAME_TEXT, language);
 }
@@ -50,7 +50,7 @@ export function formatScore(score: number, language: Language): string {
   return score.toFixed(1).replace(".", language === "en" ? "." : ",");
 }
 
-/** `$93,390`, `93.390 $`; short, and from a million on, `$93K`. Below 20 USD with two decimals. */
+/** `$93,390`, `93.390 $`; `$93K` if short, or from a million on. Two decimals below 20 USD. */
 export function formatUsd(priceUsd: number, language: Language, isShort = false): string {
   const isCompact = priceUsd >= (isShort ? 1000 : 1e6);
   const digits = priceUsd < 20 && !(isShort && Number.isInteger(priceUsd)) ? 2 : 0;
@@ -76,7 +76,7 @@ export function formatLongDay(date: string, language: Language): string {
   return formatDate(date, language, { dateStyle: "long" });
 }
 
-/** `Sep 7, 2014`, `7 sept 2014`: without the `de` of Spanish and Portuguese, where there is little room. */
+/** `Sep 7, 2014`, `7 sept 2014`: without the `de` of Spanish and Portuguese, to save room. */
 export function formatBriefDate(date: string, language: Language, options: Intl.DateTimeFormatOptions): string {
   return formatDate(date, language, options).replaceAll(" de ", " ");
 }
@@ -89,8 +89,8 @@ function formatDate(date: string, language: Language, options: Intl.DateTimeForm
 }
 
 /**
- * Each is made once: that takes 0.3 ms, and 40 kB that the garbage collector does not know of. A server that made one
- * for every date of every page came to 600 MB within minutes.
+ * Each is created once: that takes 0.3 ms, and 40 kB that the garbage collector does not see. A server that created one
+ * for every date on every page grew to 600 MB within minutes.
  */
 const formats: Record<string, Intl.DateTimeFormat> = {};
 const usdFormats: Record<string, Intl.NumberFormat> = {};

@@ -1,22 +1,22 @@
-/** The tree of elements that every drawing is, and its text as SVG or HTML. */
+/** The tree of elements behind every drawing, and its serialization as SVG or HTML. */
 
 /** One element of a picture or of the lines around it: an SVG or HTML tag, never a script. */
 export interface Tree {
   readonly tag: string;
-  /** In the order in which they are written; one that is `undefined` is left out. */
+  /** In output order; `undefined` ones are left out. */
   readonly attributes: Attributes;
-  /** Strings are text, which both writers escape. */
+  /** Strings are text, which both renderers escape. */
   readonly children: readonly (Tree | string)[];
 }
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** An element, which the server writes as text (`serialize`) and `shared/dom.ts` of the package widgets as DOM. */
+/** An element, which the server renders as text (`serialize`) and `shared/dom.ts` of the widgets package as DOM. */
 export function tree(tag: string, attributes: Attributes = {}, ...children: readonly (Tree | string)[]): Tree {
   return { tag, attributes, children };
 }
 
-/** A tree as SVG or HTML. Every element has a closing tag of its own, which both languages read alike. */
+/** A tree as SVG or HTML. Every element gets a closing tag, which both languages parse alike. */
 export function serialize({ tag, attributes, children }: Tree): string {
   const written = Object.entries(attributes).flatMap(([name, value]) =>
     value === undefined ? [] : [` ${name}="${escapeMarkup(String(value))}"`],
@@ -33,7 +33,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Escapes a text for an element as well as for a quoted attribute. Nothing else escapes markup. */
+/** Escapes text for elements and for quoted attributes. Nothing else escapes markup. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
 }

@@ -1,6 +1,5 @@
 /**
- * Pictures at addresses of their own, for places where no script runs: which there are, what they show, and their SVG
- * files.
+ * Pictures with their own URLs, for places where no script runs: the set of them, what they show, and their SVG files.
  */
 import { attributionParts, type Publisher } from "./attribution.js";
 import { badge } from "./badge.js";
@@ -14,10 +13,10 @@ import type { Language } from "./locale.js";
 import { serialize, type Tree } from "./markup.js";
 import { summarize } from "./svg.js";
 
-/** A badge of one line is a badge asked for with `?style=flat`. */
+/** `flat` is the one-line badge, requested with `?style=flat`. */
 export type PictureName = "badge" | "flat" | "chart" | "cycle";
 
-/** `auto` follows the reader's system where CSS can: in SVG. */
+/** `auto` follows the reader's system where CSS can do so: in SVG. */
 export const THEMES = ["light", "dark", "auto"] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -41,8 +40,8 @@ export interface Variant {
 }
 
 /**
- * A picture as the text of an SVG file. The attribution is drawn in, and is a link where the file is opened by itself.
- * With the theme `auto` the colors are CSS variables that follow the reader's system.
+ * Renders a picture as an SVG file. The attribution is part of it, and is a link when the file is opened on its own.
+ * With the theme `auto`, the colors are CSS variables that follow the reader's system.
  */
 export function renderSvg(variant: Variant, view: PictureView, publisher: Publisher): string {
   const drawn = draw(variant, view, publisher);
@@ -67,6 +66,6 @@ function draw({ picture, size, language }: Variant, view: PictureView, publisher
 
 /** The state of one asset at one moment. */
 export interface PictureView extends ChartView {
-  /** Of Bitcoin; missing before there is a record. */
+  /** Bitcoin's; missing until there is a record. */
   readonly cycle?: CyclePast | undefined;
 }

@@ -1,10 +1,10 @@
-/** What all drawings share: the root of a picture, the widths of texts, texts, lines and areas. */
+/** Shared by all drawings: the root of a picture, text widths, texts, lines and areas. */
 
 import type { PhaseKey } from "peak-cycle-model";
 import type { ColorToken } from "./colors.js";
 import { type Tree, tree } from "./markup.js";
 
-/** An `<svg>` of a size in px. Its colors are CSS variables. */
+/** An `<svg>` with its size in px. Its colors are CSS variables. */
 export function pictureRoot(width: number, height: number, ...children: readonly Tree[]): Tree {
   const size = { width, height, viewBox: `0 0 ${width} ${height}` };
   return tree(
@@ -14,7 +14,7 @@ export function pictureRoot(width: number, height: number, ...children: readonly
   );
 }
 
-/** The text alternative of a drawing: its texts in their order, `Bitcoin cycle index. 72.4. Hot Zone. …` */
+/** The text alternative of a drawing: its texts in order, `Bitcoin cycle index. 72.4. Hot Zone. …` */
 export function summarize(drawn: Tree): string {
   if (drawn.attributes["aria-hidden"] !== undefined) return "";
   return drawn.children
@@ -24,7 +24,7 @@ export function summarize(drawn: Tree): string {
 }
 
 /**
- * An upper bound for the width in px of a text of weight 400: what DejaVu Sans and Verdana take, the widest common
+ * An upper bound for the width in px of a text of weight 400: the width in DejaVu Sans and Verdana, the widest common
  * fonts of the stack above. Inter, Segoe UI, Roboto and San Francisco are about 15 % narrower.
  */
 export function textWidth(text: string, fontSize: number): number {
@@ -38,7 +38,7 @@ function emOf(character: string): number {
   return /[A-ZÀ-Ý]/.test(character) ? 0.79 : 0.64;
 }
 
-/** How much wider bold type is at most than `textWidth` knows. */
+/** The most that bold text can exceed `textWidth`, as a factor. */
 export const BOLD = 1.12;
 
 /** Tenths of a px are finer than any screen shows, and shorter in a file. */
@@ -62,15 +62,15 @@ export function pathData(points: readonly Point[]): string {
     .join("");
 }
 
-/** `.5`, `-1`: behind another number, one without a sign needs a space. */
+/** `.5`, `-1`: after another number, one without a sign needs a space. */
 function number(tenths: number, isBehindAnother: boolean): string {
   const text = String(tenths / 10).replace(/^(-?)0\./, "$1.");
   return isBehindAnother && !text.startsWith("-") ? ` ${text}` : text;
 }
 
 /**
- * The runs of points in one phase: the last point of a run is also the first one of the next, since its line goes on to
- * the day on which the phase is another one.
+ * The runs of points in one phase: the last point of a run is also the first of the next, since its line continues to
+ * the day when the phase changes.
  */
 export function phaseRuns(
   points: readonly { readonly phase: PhaseKey }[],
@@ -79,7 +79,7 @@ export function phaseRuns(
   return starts.map(([phase, from], i) => [phase, from, starts[i + 1]?.[1] ?? points.length - 1]);
 }
 
-/** A text that begins, or ends or has its middle, at a point on its base line. */
+/** Text that starts, ends or is centered at a point on its baseline. */
 export function text(
   x: number,
   y: number,
@@ -100,7 +100,7 @@ export function text(
 }
 
 /**
- * A text that takes no more room than there is: the first of these that fits, or the last in a smaller size.
+ * Text that fits its room: the first of `texts` that fits, or the last in a smaller size.
  *
  * @param room right of its start, in px
  */
@@ -118,7 +118,7 @@ export function fitted(
   return text(x, y, content, roundToTenth(Math.min(size, room / bold / textWidth(content, 1))), fill, weight);
 }
 
-/** An area with round corners. @param stroke of its edge */
+/** A rectangle with rounded corners. @param stroke of its edge */
 export function rect(
   x: number,
   y: number,
@@ -143,12 +143,12 @@ export function shape(d: string, fill: ColorToken, opacity?: number): Tree {
   return tree("path", { d, fill: `var(--${fill})`, "fill-opacity": opacity });
 }
 
-/** Whether a picture has room for little: the smallest badge, and a chart in the narrowest columns. */
+/** Whether a picture has little room: the smallest badge, and a chart in the narrowest columns. */
 export function isSmall(width: number): boolean {
   return width < 300;
 }
 
-/** Space in px between the sides of a picture and what is in it. */
+/** Space in px between the sides of a picture and its content. */
 export function padding(width: number): number {
   return isSmall(width) ? 11 : 17;
 }

@@ -1,4 +1,4 @@
-/** What a chart shows, in words for those who do not see it. */
+/** A chart in words, for screen readers. */
 
 import type { Asset, ChartDay } from "./chart-data.js";
 import { formatScore, formatShortDay, formatUsd, type Language, nameOf, phaseName } from "./locale.js";

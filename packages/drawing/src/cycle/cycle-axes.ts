@@ -1,4 +1,4 @@
-/** The axes of the long chart, and the room beside the plot that they need. */
+/** The axes of the long chart, and the margin they need right of the plot. */
 import { formatDay, type UtcDay, utcDay, yearOf } from "peak-cycle-model";
 import { color } from "../colors.js";
 import { formatBriefDate, formatShortDay, formatUsd, type Language, PHASES, phaseName } from "../locale.js";
@@ -6,10 +6,10 @@ import { type Attributes, type Tree, tree } from "../markup.js";
 import { BOLD, textWidth } from "../svg.js";
 import { type CyclePlot, type CycleScale, type LabelTier, SCORE } from "./cycle-scale.js";
 
-/** From the plot to what stands right of it, in px. */
+/** Distance from the plot to the labels right of it, in px. */
 export const NAME_DISTANCE = 9;
 
-/** The names of the phases at the right, beside their bands: they say the scale, too. */
+/** The phase names, to the right of their bands: they also serve as the scale. */
 export function phaseAxis({ data, viewport, scale, tier, language, fontSize }: CyclePlot): readonly Tree[] {
   const current = data.points.at(-1)?.phase;
   return PHASES.map(({ key, from, to }) => {
@@ -20,7 +20,7 @@ export function phaseAxis({ data, viewport, scale, tier, language, fontSize }: C
   });
 }
 
-/** What the longest name of a phase and the newest price need right of the plot, in px at the font size. */
+/** The width that the longest phase name and the newest price need right of the plot, in px at the font size. */
 export function rightMargin(language: Language, fontSize: number, tier: LabelTier): number {
   const isShort = tier !== "medium";
   const names = PHASES.map(({ key }) => textWidth(phaseName(key, language, isShort), fontSize));
@@ -28,12 +28,12 @@ export function rightMargin(language: Language, fontSize: number, tier: LabelTie
   return Math.ceil(Math.max(...names, ...prices) + NAME_DISTANCE);
 }
 
-/** From the middle of a line of text down to its base line, in px. */
+/** Distance from the middle of a line of text down to its baseline, in px. */
 function toBaseLine(fontSize: number): number {
   return Math.round(0.36 * fontSize);
 }
 
-/** The prices of the axis at the right; one that the newest price would cover makes room for it. */
+/** The axis prices at the right; one that the newest price would cover makes room for it. */
 export function priceAxis({ data, viewport, scale, tier, language, fontSize }: CyclePlot): readonly Tree[] {
   const end = data.points.at(-1);
   if (end === undefined) return [];
@@ -57,7 +57,7 @@ export function priceAxis({ data, viewport, scale, tier, language, fontSize }: C
   return [...numbers, label(end.priceUsd, 0, newest, { "font-weight": 700, fill: color(end.phase ?? "ink") })];
 }
 
-/** The days below both panels. */
+/** The dates below both panels. */
 export function timeAxis({ viewport, scale, language, fontSize, tier }: CyclePlot): readonly Tree[] {
   const width = tier === "bare" ? LEAST_WIDTH : viewport.width;
   return timeTicks(scale, width, fontSize, language, 3.9).map(({ day, text, anchor }) => {
@@ -66,20 +66,20 @@ export function timeAxis({ viewport, scale, language, fontSize, tier }: CyclePlo
   });
 }
 
-/** For so many px, at the usual size of text, a plot without labels inside has names of days. */
+/** Width in px that a plot without inner labels is assumed to have for its dates, at the usual text size. */
 const LEAST_WIDTH = 85;
 
 interface TimeTick {
   readonly day: UtcDay;
   readonly text: string;
-  /** The last of a range of days stands before the end of the plot, and one without an anchor behind its beginning. */
+  /** `end`: the label ends at its day, as at the plot's right edge; `undefined`: it starts there, as at the left. */
   readonly anchor: "middle" | "end" | undefined;
 }
 
 /**
- * The days of the time axis at the closest distance at which their labels do not touch.
+ * The ticks of the time axis, as close together as their labels allow.
  *
- * @param width of the plot in px @param aside how far a label may reach beyond the plot at the left, in px
+ * @param width of the plot in px @param aside how far a label may extend beyond the plot's left edge, in px
  */
 export function timeTicks(
   { from, to, x }: CycleScale,
@@ -107,18 +107,18 @@ export function timeTicks(
   return [];
 }
 
-/** Space in px between two labels of the axis, and between two years where there is room for all. */
+/** Space in px between two axis labels, and between two years on a wide plot. */
 const GAP = 14;
 const YEARS_GAP = 36;
 
-/** Distances of the labels in days: one and two weeks, then whole months. */
+/** Steps between labels in days: one and two weeks, then whole months. */
 const MONTH = 31;
 const STEPS = [7, 14, ...[1, 3, 6, 12, 24, 36, 48, 60, 120].map((months) => months * MONTH)];
 
-/** More would be a row of numbers instead of an axis. */
+/** More ticks would look like a row of numbers, not an axis. */
 const MOST_TICKS = 16;
 
-/** Every so many days, the last one counted from the end. */
+/** One tick every `step` days, counted back from the last day. */
 function dayTicks(from: UtcDay, to: UtcDay, step: number, language: Language): readonly TimeTick[] {
   const count = Math.floor((to - from) / step);
   return Array.from({ length: count + 1 }, (_, i) => {
@@ -128,7 +128,7 @@ function dayTicks(from: UtcDay, to: UtcDay, step: number, language: Language): r
   });
 }
 
-/** The first of every so many months: `Apr`, `Jul`, `Oct`, `2025`; the first one with its year if no other says one. */
+/** The first day of every `months` months: `Apr`, `Jul`, `Oct`, `2025`; the first shows its year if no other does. */
 function monthTicks(from: UtcDay, to: UtcDay, months: number, language: Language): readonly TimeTick[] {
   const count = Math.ceil((12 * (yearOf(to) - yearOf(from) + 1)) / months);
   const firsts = Array.from({ length: count }, (_, i) => {

@@ -1,6 +1,6 @@
 /**
- * The long chart: the price on a log scale in the colors of the settled phase, and below it the score over the cells of
- * that phase.
+ * The long chart: the price on a log scale in the colors of the settled phase, and below it the score over that phase's
+ * cells.
  */
 import type { PhaseKey } from "peak-cycle-model";
 import { color, fillOf } from "../colors.js";
@@ -15,8 +15,8 @@ import { type CyclePlot, cycleScale, HALVING_TOP, type LabelTier, pricePlace, SC
 import { elasticViewport, fixedViewport, type Place } from "./viewport.js";
 
 /**
- * One drawing for all widths of a page: it fills its host, which is to keep `rightMargin` free at its right. The labels
- * are there once for each of `PLOTS`, as a group with its name as class; the style of the page gives them their size.
+ * One drawing for every page width: it fills its host, which must keep `rightMargin` free on its right. The labels are
+ * drawn once for each of `PLOTS`, in a group with its name as class; the page's CSS sets their size.
  *
  * @throws RangeError without points
  */
@@ -35,9 +35,9 @@ export function elasticCycleChart(data: CycleChartData, language: Language, text
 const FONT_SIZE = 11.5;
 
 /**
- * The plot of an elastic drawing at the usual size of its labels, in px: the least widths for which labels are placed,
- * and the height there. A page shows the labels of the widest plot that fits, measured in digits, so that large text
- * gets fewer labels.
+ * The plots of an elastic drawing at the usual label size, in px: the minimum widths that labels are placed for, and
+ * the height there. A page shows the labels of the widest plot that fits, measured in digits, so that large text gets
+ * fewer labels.
  */
 export const PLOTS = {
   least: { tier: "bare", width: 0, height: 370 },
@@ -49,18 +49,18 @@ export const PLOTS = {
 
 export type PlotName = keyof typeof PLOTS;
 
-/** How a chart of a picture is drawn. All lengths are in px. */
+/** Options of a chart in a picture. All lengths are in px. */
 export interface FixedCycleOptions {
   readonly tier: LabelTier;
   readonly fontSize: number;
   readonly language: Language;
-  /** Of the plot, without what stands beside it. */
+  /** Width of the plot, without the labels around it. */
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * The chart for pictures, in px: a group with the upper left corner of the plot at 0,0.
+ * The chart for pictures, in px: a group with the plot's top left corner at 0,0.
  *
  * @throws RangeError without points
  */
@@ -70,7 +70,7 @@ export function fixedCycleChart(data: CycleChartData, { width, height, ...option
   return tree("g", style, ...drawing(plot), ...tierLabels(plot));
 }
 
-/** What depends on the width. */
+/** The parts that depend on the width. */
 function tierLabels(plot: CyclePlot): readonly Tree[] {
   const { viewport, tier, language, fontSize } = plot;
   const title = (texts: string, y: number, down: number) =>
@@ -85,7 +85,7 @@ function tierLabels(plot: CyclePlot): readonly Tree[] {
   ];
 }
 
-/** Everything else. */
+/** All other parts. */
 function drawing(plot: CyclePlot): readonly Tree[] {
   const { viewport, scale } = plot;
   const rules = (heights: readonly number[], style: Tree["attributes"]) =>
@@ -130,7 +130,7 @@ function scoreLines({ data, viewport, scale }: CyclePlot): readonly Tree[] {
   return [tree("path", { class: "score-line", d: viewport.path(places), ...style })];
 }
 
-/** The cells of the settled phase, like those of a piano roll. */
+/** The cells of the settled phase, as on a piano roll. */
 function phaseCells(plot: CyclePlot): readonly Tree[] {
   const { x } = plot.scale;
   const cell = (phase: PhaseKey, points: readonly CyclePoint[]) =>
@@ -138,7 +138,7 @@ function phaseCells(plot: CyclePlot): readonly Tree[] {
   return pathsByPhase(plot, cell).map(([phase, d]) => area(phase, d, "cell"));
 }
 
-/** The five phases as ranges of the score. */
+/** The five phases as score ranges. */
 function phaseBands(plot: CyclePlot): readonly Tree[] {
   return PHASE_KEYS.map((key) => area(key, areaPath(plot, key, 0, 1), "band"));
 }
@@ -147,7 +147,7 @@ function area(phase: PhaseKey, d: string, opacity: "band" | "cell"): Tree {
   return tree("path", { d, fill: color(fillOf(phase)), "fill-opacity": color(opacity) });
 }
 
-/** The range of a phase between two places of the time axis. */
+/** A phase's score range between two positions on the time axis. */
 function areaPath({ viewport, scale }: CyclePlot, phase: PhaseKey, left: number, right: number): string {
   const drawn = PHASES.find(({ key }) => key === phase);
   if (drawn === undefined) return "";
@@ -161,7 +161,7 @@ function areaPath({ viewport, scale }: CyclePlot, phase: PhaseKey, left: number,
   return `${viewport.path(corners)}z`;
 }
 
-/** Where both lines end: filled, hollow when the score is stale. */
+/** Dots where both lines end: filled, or hollow when the score is stale. */
 function endDots(plot: CyclePlot): readonly Tree[] {
   const { points, isStale } = plot.data;
   const end = points.at(-1);

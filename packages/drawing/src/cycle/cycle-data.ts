@@ -1,16 +1,16 @@
-/** What the long chart shows, and the ranges of the past that a reader can choose. */
+/** The data of the long chart, and the time ranges that a reader can choose. */
 
 import { addDays, HALVING_DAYS, type PhaseKey, type UtcDay } from "peak-cycle-model";
 
-/** What one drawing of the long chart shows. */
+/** The data of one drawing of the long chart. */
 export interface CycleChartData {
   /** Oldest first, at least two. */
   readonly points: readonly CyclePoint[];
-  /** Highs and lows to be named, oldest first. */
+  /** Highs and lows to label, oldest first. */
   readonly turns: readonly CycleTurn[];
-  /** Whether the newest score, the last point, is older than 2 hours: the line then ends in a hollow dot. */
+  /** Whether the newest score, the last point, is over 2 hours old: the line then ends in a hollow dot. */
   readonly isStale: boolean;
-  /** Whether there is a point a day. */
+  /** Whether there is one point per day. */
   readonly isDaily?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface CyclePoint {
   readonly priceUsd: number;
   /** 0..100, published. */
   readonly score: number;
-  /** The settled phase, which gives the line its color. */
+  /** The settled phase, which sets the line's color. */
   readonly phase: PhaseKey;
 }
 
@@ -28,15 +28,15 @@ export interface CycleTurn {
   readonly kind: "high" | "low";
   readonly day: UtcDay;
   readonly priceUsd: number;
-  /** Published for that day, 0..100. */
+  /** The score published for that day, 0..100. */
   readonly score: number;
-  /** Whether it is the highest high or the lowest low between two halvings: such turns are named first. */
+  /** Whether it is the highest high or the lowest low between two halvings: such turns are labeled first. */
   readonly isMain: boolean;
 }
 
-/** All that the long chart can show. */
+/** Everything the long chart can show. */
 export interface CyclePast {
-  /** Oldest first, at least two: one a week, the days of the turns, and the newest score. */
+  /** Oldest first, at least two: one per week, the days of the turns, and the newest score. */
   readonly points: readonly CyclePoint[];
   /** The last 30 days and the newest score, oldest first. */
   readonly daily: readonly CyclePoint[];
@@ -44,14 +44,14 @@ export interface CyclePast {
   readonly turns: readonly CycleTurn[];
 }
 
-/** Parts of the past that a reader can choose, as in `?range=`; the first is the default. */
+/** Time ranges that a reader can choose, as in `?range=`; the first is the default. */
 export const CYCLE_RANGES = ["all", "cycle", "1y", "30d"] as const;
 
 export type CycleRange = (typeof CYCLE_RANGES)[number];
 
 /**
- * What a range shows: one point a week with the main turns of the record, or for the last 30 days one a day. A part of
- * the past names its own highest and lowest price, but not the newest, which the end of the line names.
+ * The data of a range: one point per week with the main turns of the record, or one per day for the last 30 days. A
+ * shorter range labels its own highest and lowest price, but not the newest, which the end of the line shows.
  */
 export function dataOf(past: CyclePast, range: CycleRange, isStale: boolean): CycleChartData {
   if (range === "30d" && past.daily.length > 1) {
@@ -66,7 +66,7 @@ export function dataOf(past: CyclePast, range: CycleRange, isStale: boolean): Cy
   return { points, turns: extremes(points), isStale };
 }
 
-/** Where a range that ends today begins. */
+/** The first day of a range that ends today. */
 function firstDay(today: UtcDay, range: CycleRange): number {
   if (range === "cycle") return HALVING_DAYS.findLast((day) => day <= today) ?? Number.NEGATIVE_INFINITY;
   return addDays(today, range === "1y" ? -365 : -29);

@@ -1,4 +1,4 @@
-/** The labels inside the plot of the long chart, and how places are found for them. */
+/** The labels inside the long chart's plot, and how they are placed. */
 
 import { formatDay, yearOf } from "peak-cycle-model";
 import { color } from "../colors.js";
@@ -10,7 +10,7 @@ import { rightMargin } from "./cycle-axes.js";
 import type { CycleTurn } from "./cycle-data.js";
 import { type CyclePlot, PRICE, pricePlace, SCORE } from "./cycle-scale.js";
 
-/** Keeps a text apart from the lines behind it. */
+/** Sets text off from the lines behind it. */
 export const HALO: Attributes = {
   "paint-order": "stroke",
   stroke: color("background"),
@@ -19,9 +19,9 @@ export const HALO: Attributes = {
 };
 
 /**
- * The newest high and low, then the halvings, then the other turns from the newest, each where it touches nothing
- * before it; one that has no such place near its mark is left out, and its mark with it. They are placed for the least
- * width of the viewport: on a wider one all of them are further apart.
+ * Places the newest high and low, then the halvings, then the other turns, newest first, each where it touches nothing
+ * placed before it; a turn with no such place near its mark is left out, mark included. They are placed for the
+ * viewport's minimum width: on a wider one, they are all further apart.
  */
 export function cycleLabels(plot: CyclePlot): readonly Tree[] {
   const room = roomOf(plot);
@@ -32,7 +32,7 @@ export function cycleLabels(plot: CyclePlot): readonly Tree[] {
   return [...labels(newest), ...halvingLabels(plot, room), ...labels(others)];
 }
 
-/** What is taken before the first label: both titles, the marks, the newest price, and the prices of the axis. */
+/** The space taken before the first label: both titles, the marks, the newest price, and the axis prices. */
 function roomOf(plot: CyclePlot): Room {
   const { data, viewport, fontSize, language, tier } = plot;
   const { width, height } = viewport;
@@ -52,23 +52,23 @@ function roomOf(plot: CyclePlot): Room {
     title(CYCLE_TEXTS.score, scoreTop - 2.2 * fontSize, scoreTop),
     ...marks,
     { left: endX - 6, right, top: endY - 6, bottom: endY + 6 },
-    // Only the name of a halving may stand above the prices of the axis.
+    // Only a halving's name may go above the axis prices.
     { left: width + 4, right, top: (PRICE.top + 0.02) * height, bottom: height },
   ];
-  // Labels may reach into the margin.
+  // Labels may extend into the margin.
   return { edges: { left: -4, right, top: 0, bottom: scoreTop - 3 }, line, taken };
 }
 
 /** Height of a mark from its point in px, with the space before the label. */
 const MARK = 13;
 
-/** The place of a day and price in px of the least width. */
+/** The position of a day and price in px at the minimum width. */
 function pxOf(plot: CyclePlot, day: number, usd: number): Point {
   const [x, y] = pricePlace(plot, day, usd);
   return [x * plot.viewport.width, y * plot.viewport.height];
 }
 
-/** Beside the line of each halving, above the prices: the first with its name, `Halving ’16`, then `’20`. */
+/** Next to each halving's line, above the prices: the first with its name, `Halving ’16`, then `’20`. */
 function halvingLabels({ viewport, scale, fontSize }: CyclePlot, room: Room): readonly Tree[] {
   const base = PRICE.top * viewport.height - 3;
   let isNamed = false;
@@ -93,8 +93,7 @@ function halvingLabels({ viewport, scale, fontSize }: CyclePlot, room: Room): re
 }
 
 /**
- * A mark at the turn, and above a high or below a low its price and day: in the middle, at one side, or a little
- * lifted.
+ * A mark at the turn, with its price and day above a high or below a low: centered, to one side, or a little lifted.
  */
 function turnLabel({ kind, day, priceUsd }: CycleTurn, plot: CyclePlot, room: Room): Tree | undefined {
   const { viewport, tier, language, fontSize, data } = plot;
@@ -128,7 +127,7 @@ function turnLabel({ kind, day, priceUsd }: CycleTurn, plot: CyclePlot, room: Ro
   return tree("g", {}, viewport.mark(place, tree("path", { d, fill: color("soft"), stroke: "none" })), ...texts);
 }
 
-/** How far in px a label may be lifted: one that is further away would belong to nothing. */
+/** How far in px a label may be lifted: any further, and it would seem to belong to nothing. */
 const LIFTS: readonly number[] = [0, 4, 8, 12, 16];
 
 /** A rectangle in px. */
@@ -139,7 +138,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** The room for labels: its edges, which no label crosses, the line, which none touches, and what is taken. */
+/** The room for labels: its edges, which no label crosses, the line, which none touches, and the boxes taken. */
 interface Room {
   readonly edges: Box;
   /** From left to right. */
@@ -147,7 +146,7 @@ interface Room {
   readonly taken: Box[];
 }
 
-/** Takes the first of the boxes that is free, if any is. */
+/** Takes the first free box, if any. */
 function take<Candidate extends Box>({ edges, line, taken }: Room, candidates: readonly Candidate[]) {
   const free = candidates.find((box) => {
     const isAcross = box.left >= edges.left && box.right <= edges.right;
@@ -158,7 +157,7 @@ function take<Candidate extends Box>({ edges, line, taken }: Room, candidates: r
   return free;
 }
 
-/** Space in px that stays free around a label. */
+/** Space in px to keep free around a label. */
 const CLEARANCE = 2;
 
 function overlap(one: Box, other: Box): boolean {
@@ -166,7 +165,7 @@ function overlap(one: Box, other: Box): boolean {
   return !isBeside && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** Whether any part of the line between the sides of the box is as high as the box. */
+/** Whether the line between the sides of the box passes through the height of the box. */
 function touchesLine({ left, right, top, bottom }: Box, line: readonly Point[]): boolean {
   return line.some(([x, y], i) => {
     const [nextX, nextY] = line[i + 1] ?? [x, y];

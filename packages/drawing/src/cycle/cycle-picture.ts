@@ -11,7 +11,7 @@ import { type FixedCycleOptions, fixedCycleChart } from "./cycle-chart.js";
 import type { CycleChartData } from "./cycle-data.js";
 import type { LabelTier } from "./cycle-scale.js";
 
-/** @param data missing before there is a record */
+/** @param data missing until there is a record */
 export function cyclePicture(
   view: ChartView,
   data: CycleChartData | undefined,

@@ -1,15 +1,15 @@
-/** Where days, prices and scores of the long chart lie, and all that its parts are drawn from. */
+/** Positions of days, prices and scores in the long chart, and the data its parts are drawn from. */
 import { HALVING_DAYS, type UtcDay } from "peak-cycle-model";
 import type { Language } from "../locale.js";
 import type { CycleChartData } from "./cycle-data.js";
 import type { Place, Viewport } from "./viewport.js";
 
-/** Days, prices and scores as shares of the plot. */
+/** Maps days, prices and scores to shares of the plot. */
 export interface CycleScale {
   x(day: number): number;
   priceY(usd: number): number;
   scoreY(score: number): number;
-  /** Of the axis: powers of ten where there are three, else 1-2-5 or an even step. */
+  /** Axis prices: powers of ten if there are three, else 1-2-5 or an even step. */
   readonly prices: readonly number[];
   readonly from: UtcDay;
   readonly to: UtcDay;
@@ -37,22 +37,22 @@ export function cycleScale({ points }: CycleChartData): CycleScale {
   };
 }
 
-/** Room above and below the prices for their labels, as a share of the range of the powers. */
+/** Room above and below the prices for their labels, as a share of the log range. */
 const ROOM = { above: 0.29, below: 0.17 } as const;
 
-/** The axis ends a little above the highest price, as a share of the range of the powers. */
+/** How far above the highest price the axis ends, as a share of the log range. */
 const AXIS_TOP = 0.04;
 
-/** Least range in powers of ten: prices that hardly move are not blown up. */
+/** Minimum range in powers of ten, so that prices that hardly move are not blown up. */
 const MIN_POWERS = 0.04;
 
 /**
- * How much labels say: `bare` has the axes alone, `narrow` also short prices of turns, `medium` their months and whole
+ * How much the labels show: `bare` only the axes, `narrow` also short prices of turns, `medium` also months and full
  * names.
  */
 export type LabelTier = "bare" | "narrow" | "medium";
 
-/** All that a part of the long chart is drawn from. */
+/** The data that a part of the long chart is drawn from. */
 export interface CyclePlot {
   readonly data: CycleChartData;
   readonly scale: CycleScale;
@@ -63,17 +63,17 @@ export interface CyclePlot {
   readonly fontSize: number;
 }
 
-/** Where a price of a day is drawn. */
+/** Where a day's price is drawn. */
 export function pricePlace({ scale }: CyclePlot, day: number, usd: number): Place {
   return [scale.x(day), scale.priceY(usd)];
 }
 
-/** Heights of the two panels as shares of the plot, and where the lines of the halvings begin. */
+/** Top and bottom of the two panels as shares of the plot, and where the halving lines begin. */
 export const PRICE = { top: 0.09, bottom: 0.56 } as const;
 export const SCORE = { top: 0.645, bottom: 0.945 } as const;
 export const HALVING_TOP = 0.06;
 
-/** Three to five prices of the axis where that is possible. @param low least power of ten @param high greatest */
+/** Three to five axis prices where possible. @param low lowest power of ten @param high highest */
 export function priceTicks(low: number, high: number): readonly number[] {
   const tens = stepsOf([1], low, high);
   if (tens.length >= 3) return tens;
@@ -82,7 +82,7 @@ export function priceTicks(low: number, high: number): readonly number[] {
   return evenTicks(10 ** low, 10 ** high);
 }
 
-/** Multiples of powers of ten. @param low least power of ten @param high greatest */
+/** Multiples of powers of ten. @param low lowest power of ten @param high highest */
 function stepsOf(factors: readonly number[], low: number, high: number): readonly number[] {
   const powers = Array.from({ length: Math.ceil(high) - Math.floor(low) + 1 }, (_, i) => Math.floor(low) + i);
   return powers
@@ -90,7 +90,7 @@ function stepsOf(factors: readonly number[], low: number, high: number): readonl
     .filter((each) => Math.log10(each) >= low && Math.log10(each) <= high);
 }
 
-/** Multiples of the least even step of which there are at most five, and which three digits tell apart. */
+/** Multiples of the smallest even step that gives at most five prices, all different in three digits. */
 function evenTicks(from: number, to: number): readonly number[] {
   const unit = 10 ** Math.floor(Math.max(Math.log10((to - from) / 5), Math.log10(to) - 2));
   const countOf = (step: number) => Math.floor(to / step) - Math.ceil(from / step) + 1;

@@ -1,24 +1,22 @@
-/**
- * How a drawing in shares of its plot becomes SVG: elastic for pages, which may have any width, or in px for pictures.
- */
+/** Turns a drawing in shares of its plot into SVG: elastic for pages of any width, or in px for pictures. */
 import { type Attributes, type Tree, tree } from "../markup.js";
 import { type Point, pathData, roundToTenth } from "../svg.js";
 
 /**
- * How shares of the plot become attributes. Elastic: positions are in percent, so that one drawing serves every width;
- * labels keep their size, and lines lie in a box that is stretched, while their strokes keep their width. Fixed: all is
- * in px.
+ * Turns shares of the plot into attributes. Elastic: positions are in percent, so one drawing serves every width;
+ * labels keep their size, and lines are in a box that stretches while their strokes keep their width. Fixed: everything
+ * is in px.
  */
 export interface Viewport {
-  /** px; the least ones of an elastic drawing. */
+  /** px; the minimum for an elastic drawing. */
   readonly width: number;
   readonly height: number;
-  /** A label's `x`, `y`, moved by px. */
+  /** A label's `x` and `y`, offset in px. */
   readonly at: (place: Place, dx?: number, dy?: number) => Attributes;
   readonly line: (from: Place, to: Place) => Tree;
   /** Lines and areas that stretch with the plot. */
   readonly stretched: (...parts: readonly Tree[]) => Tree;
-  /** `d` of a line inside `stretched`. */
+  /** The `d` of a line inside `stretched`. */
   readonly path: (places: readonly Place[]) => string;
   /** A mark drawn around 0,0 in px. */
   readonly mark: (place: Place, mark: Tree) => Tree;
@@ -28,9 +26,9 @@ export interface Viewport {
 export type Place = readonly [x: number, y: number];
 
 /**
- * Labels of a page grow with the reader's text size, so they are moved by shares of it.
+ * Labels on a page grow with the reader's text size, so their offsets are in em.
  *
- * @param width least width of the plot in px @param height of the plot in px @param fontSize px, of the two before
+ * @param width minimum width of the plot in px @param height of the plot in px @param fontSize px, at that size
  */
 export function elasticViewport(width: number, height: number, fontSize: number): Viewport {
   const em = (px = 0) => (px === 0 ? undefined : `${Math.round((100 * px) / fontSize) / 100}em`);
@@ -52,7 +50,7 @@ export function elasticViewport(width: number, height: number, fontSize: number)
   };
 }
 
-/** Units of the stretched box; paths have tenths of them, which is half a px on the widest page. */
+/** Units of the stretched box; paths round to tenths of them, half a px on the widest page. */
 const STRETCHED = { width: 200, height: 100 } as const;
 
 /** @param width of the plot in px @param height of the plot in px */
