@@ -1,4 +1,4 @@
-/** The chart for other people's pages: the drawing of the pictures, whose days can be read, and a table of them. */
+/** The chart for other people's pages: the drawing of the pictures, with selectable days, and a table of them. */
 import { type ChartView, chart, daysTable, parseCurrent, parseHistory } from "peak-cycle-drawing";
 import { daysReader } from "./shared/days-reader.js";
 import { draw, element } from "./shared/dom.js";
@@ -29,7 +29,7 @@ mount("#nhci-widget,[data-nhci-widget]", (host, root, refresh) => {
         const read = reader.refresh(view, language, width);
         const drawing = draw(chart(view, width, language, CREDIT, undefined, read));
         const table = view.days[0] ? [draw(daysTable(view.days, language, view.asset))] : [];
-        // The slider stays where it is, and with it the focus.
+        // The slider stays in place, so it keeps the focus.
         for (const each of [...box.children]) if (each !== reader.slider) each.remove();
         if (!box.firstChild) box.append(reader.slider);
         box.append(drawing, ...table);
@@ -39,12 +39,12 @@ mount("#nhci-widget,[data-nhci-widget]", (host, root, refresh) => {
   });
 });
 
-/** The whole cycle as an image, which asks the page for `img-src`. */
+/** The whole cycle as an image, which the page must allow in `img-src`. */
 function cyclePicture(host: HTMLElement, { now }: ChartView, [width, language, isDark]: Look): Element {
   const size = width < 400 ? "sm" : width < 560 ? "md" : "lg";
   const link = Object.assign(element("a"), { href: CREDIT[2], target: "_blank" });
   const query = `size=${size}&theme=${isDark ? "dark" : "light"}&lang=${language}`;
-  // The time makes it another image with each new score.
+  // The time makes the URL change with each new score.
   const src = `${siteOf(host)}/embed/nhci-cycle.svg?${query}&t=${now?.updatedAt}`;
   link.append(Object.assign(new Image(), { src, alt: CREDIT[0] + CREDIT[1] }));
   return link;

@@ -1,6 +1,6 @@
 /**
- * The script of the page for iframes: it draws the chart as large as the frame, lets readers step through the days,
- * keeps the content new, and tells its height.
+ * The script of the iframe page: it draws the chart as large as the frame, lets readers step through the days, keeps
+ * the content fresh, and reports its height.
  */
 
 import { type ChartView, chart, chartHeight, languageOf } from "peak-cycle-drawing";
@@ -8,12 +8,12 @@ import { daysReader } from "./shared/days-reader.js";
 import { draw } from "./shared/dom.js";
 import { CREDIT } from "./shared/publisher.js";
 
-/** Text in the frame is at least so large, in px, as the reader's browser wants it: else 11. */
+/** How many times larger than 11 px the frame's text is: the browser's minimum font size may enlarge it. */
 function zoomOf(main: Element): number {
   return Number.parseFloat(getComputedStyle(main).fontSize) / 11;
 }
 
-/** Draws the content of the page, and replaces it by that of a newer page without a flash. */
+/** Draws the page's content, and replaces it with a newer page's without a flash. */
 function refreshContent(): void {
   const parser = new DOMParser();
   let main = document.querySelector("main");
@@ -51,23 +51,23 @@ function refreshContent(): void {
       render();
       if (hadFocus) reader.slider.focus({ preventScroll: true });
     } catch {
-      // The content stays until there is an answer.
+      // The content stays until a request succeeds.
     }
   }, REFRESH_MS);
 }
 
-/** How long the page is shown as it came, in ms. After that it is as old as a picture may get in a cache. */
+/** Time between refreshes, in ms. By then the page is as old as a picture may get in a cache. */
 const REFRESH_MS = 300_000;
 
-/** What the page holds for its script. */
+/** The data that the page contains for its script. */
 function viewIn(main: Element): ChartView {
   return JSON.parse(main.querySelector("#peak-days")?.textContent ?? '{"days":[]}');
 }
 
 /**
- * Tells the page around the iframe how high the content is when it has the whole width, in px, whenever the frame
- * changes and whenever a page sends a message: a page that began to listen too late can ask. Nothing else is told,
- * and any page may know it.
+ * Tells the page around the iframe how high the content is at full width, in px, whenever the frame changes size and
+ * whenever a page sends a message: a page that started listening too late can ask. Nothing else is sent, and any page
+ * may know it.
  */
 function reportHeight(): void {
   if (parent === window) return;

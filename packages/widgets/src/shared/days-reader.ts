@@ -1,4 +1,4 @@
-/** Reads one day of a chart at a time by pointer, finger and keyboard, in the script and in the page for frames. */
+/** Selects one day of a chart at a time by pointer, touch and keyboard, in the chart script and in the iframe page. */
 import {
   type ChartDay,
   type ChartView,
@@ -12,10 +12,10 @@ import { element } from "./dom.js";
 import { stepOf } from "./steps.js";
 
 /**
- * A slider over the plot of a chart. The drawing itself shows what is read, and a reading by finger stays until the
+ * A slider over the plot of a chart. The drawing itself shows the selected day; one selected by touch stays until the
  * next tap or Escape.
  *
- * @param redraw called when another day is read, or none
+ * @param redraw called when another day is selected, or none
  */
 export function daysReader(redraw: () => void): DaysReader {
   const slider = element("span");
@@ -39,7 +39,7 @@ export function daysReader(redraw: () => void): DaysReader {
     const { left, width } = slider.getBoundingClientRect();
     read(Math.round(((clientX - left) / width) * (days.length - 1)));
   };
-  // A finger covers what it points at, so what it read stays when it is lifted; and keyboard users go on reading.
+  // A finger covers what it points at, so its selection stays when it is lifted; and keyboard users keep theirs.
   slider.onpointerleave = ({ pointerType }) => {
     if (pointerType === "mouse" && !slider.matches(":focus-visible")) hide();
   };
@@ -83,9 +83,9 @@ export function daysReader(redraw: () => void): DaysReader {
 interface DaysReader {
   readonly slider: HTMLElement;
   /**
-   * To be called before each drawing. Without days there is nothing to stop at.
+   * Call it before each drawing. Without days the slider is hidden.
    *
-   * @returns index of the day that is being read
+   * @returns index of the selected day
    */
   refresh(view: ChartView, language: Language, width: number, height?: number): number | undefined;
 }

@@ -1,4 +1,4 @@
-/** How widgets make elements of a page. */
+/** Creates DOM elements for widgets. */
 
 import type { Tree } from "peak-cycle-drawing";
 
@@ -9,7 +9,7 @@ export function element(tag: string, ...children: readonly (Node | string)[]): H
   return made;
 }
 
-/** A drawing as DOM; an `xmlns` holds for everything inside. Text is never parsed as markup. */
+/** A drawing as DOM; an `xmlns` applies to everything inside. Text is never parsed as markup. */
 export function draw({ tag, attributes, children }: Tree, parentNamespace = "http://www.w3.org/1999/xhtml"): Element {
   const namespace = `${attributes["xmlns"] ?? parentNamespace}`;
   const made = document.createElementNS(namespace, tag);

@@ -2,17 +2,16 @@ import { element } from "./dom.js";
 import { tell } from "./tell.js";
 
 /**
- * Opens one widget in each host, in a closed shadow root of its own: in those that are there, that come later, that
- * come back, and that become hosts by an attribute. A host that already has a shadow root of someone else, perhaps of
- * another copy of this script, is left alone. Where a widget cannot begin or go on, what the page wrote into the host
- * is shown.
+ * Opens one widget in each host, in its own closed shadow root: in hosts that already exist, are added later, come
+ * back, or become hosts by an attribute. A host that already has someone else's shadow root, perhaps from another copy
+ * of this script, is left alone. If a widget cannot start or continue, the host shows its own content.
  */
 export function mount(selector: string, open: OpenWidget): void {
   const widgets = new WeakMap<Element, Widget>();
   const shown = new Set<HTMLElement>();
 
   const openIn = (host: HTMLElement): Widget => {
-    const slot = element("slot"); // made first: a shadow root without it hides the content of the host
+    const slot = element("slot"); // created first: a shadow root without it hides the host's content
     const root = attach(host);
     const close = () => root.replaceChildren(slot);
     close();
@@ -27,13 +26,13 @@ export function mount(selector: string, open: OpenWidget): void {
       if (host.isConnected && host.matches(selector)) {
         widget ??= openIn(host);
         shown.add(host);
-        // A theme may hide what has no content, which a shadow root is none of.
+        // A theme may hide elements without content, and a shadow root does not count as content.
         if (!host.firstChild && !host.hidden && getComputedStyle(host).display === "none") host.append("\u200b");
         widget.update();
         return;
       }
     } catch {
-      // A page that took away what a widget needs. It must not notice.
+      // The page took away something the widget needs. It must not notice.
     }
     shown.delete(host);
     widget?.close();
@@ -48,7 +47,7 @@ export function mount(selector: string, open: OpenWidget): void {
   setInterval(look, LOOK_MS);
 }
 
-/** @throws DOMException where the host can have no shadow root, or has one of someone else */
+/** @throws DOMException if the host cannot have a shadow root, or has someone else's */
 function attach(host: Element): ShadowRoot {
   try {
     element(host.localName).attachShadow(CLOSED);
@@ -60,14 +59,14 @@ function attach(host: Element): ShadowRoot {
 
 const CLOSED = { mode: "closed" } as const;
 
-/** @param refresh to be called when there is something new to draw @returns what draws the present state */
+/** @param refresh call it when there is something new to draw @returns a function that draws the current state */
 export type OpenWidget = (host: HTMLElement, root: ShadowRoot, refresh: () => void) => () => void;
 
 interface Widget {
   update(): void;
-  /** Shows what the page wrote into the host. */
+  /** Shows the host's own content. */
   close(): void;
 }
 
-/** Ms after which what nothing tells of is noticed: attributes, themes, widths, hosts in another document. */
+/** Interval in ms to look for changes that fire no event: attributes, themes, widths, hosts in another document. */
 const LOOK_MS = 500;

@@ -1,11 +1,10 @@
-/** How widgets ask the API: each address once for all scripts of ours on a page. */
+/** Polls the API for widgets: each URL once for all our scripts on a page. */
 
 /**
- * What is known of an address. It is asked again when that is due and somebody sees the page, through the browser's
- * cache and without a header of our own, so without a preflight. What the browser says about being offline delays
- * nothing.
+ * The latest state of a URL. It is fetched again when due and while the page is visible, through the browser's cache
+ * and without custom headers, so without a preflight. The browser's offline flag delays nothing.
  *
- * @param onAnswer called after the attempt that this call begins, if it does
+ * @param onAnswer called after the attempt that this call starts, if any
  */
 export function poll(url: string, onAnswer: () => void): Polled {
   const page = window as unknown as Record<symbol, Record<string, Polled>>;
@@ -19,8 +18,8 @@ export function poll(url: string, onAnswer: () => void): Polled {
 }
 
 /**
- * After a 429 of the API, whose limit readers behind one address share, the answer without a limit is asked once: it
- * has the fields of both endpoints. The next attempt is still as late as the refusal demands.
+ * After a 429 from the API, whose rate limit readers behind one address share, the response without a limit is fetched
+ * once: it has the fields of both endpoints. The next attempt still waits as long as the 429 demands.
  */
 async function ask(url: string, polled: Polled): Promise<void> {
   let [status, interval] = [0, 0];
@@ -31,9 +30,9 @@ async function ask(url: string, polled: Polled): Promise<void> {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { ok, headers } = response;
     status ||= response.status;
-    // Digits alone: a negative wait, a date or a word counts as none.
+    // Only digits: a negative wait, a date or a word counts as none.
     interval ||= Number(/(?:^|max-age=)(\d+)/.exec(`${headers.get(ok ? "cache-control" : "retry-after")}`)?.[1] ?? 0);
-    const text = await response.text(); // also of a refusal: unread, it would keep its connection
+    const text = await response.text(); // also of an error: an unread body would hold its connection
     if (ok) body = JSON.parse(text);
   };
   try {
@@ -41,7 +40,7 @@ async function ask(url: string, polled: Polled): Promise<void> {
     if (body) polled.failures = 0;
     else if (status === 429) await read(url.replace(/api.public.*/, "embed/nhci.json"));
   } catch {
-    // No answer, or none that can be parsed.
+    // No response, or one that cannot be parsed.
   }
   polled.isAsking = false;
   polled.fault = body ? undefined : status;
@@ -50,13 +49,13 @@ async function ask(url: string, polled: Polled): Promise<void> {
 }
 
 /**
- * Scripts of different versions on one page share these objects, which they find in `window`, the only thing they leave
- * there. The number is the version of this protocol: scripts of another one ask separately.
+ * Scripts of different versions on one page share these objects through `window`, and leave nothing else there. The
+ * number in `KEY` is the version of this protocol: scripts with another one fetch separately.
  */
 export interface Polled {
-  /** Of the last good answer. */
+  /** Of the last successful response. */
   body?: unknown;
-  /** HTTP status of the last attempt if it failed, 0 when no answer came. */
+  /** HTTP status of the last attempt if it failed, 0 without a response. */
   fault?: number | undefined;
   /** Time of the next attempt, in ms since 1970. */
   next: number;
@@ -68,8 +67,8 @@ export interface Polled {
 const KEY = /* @__PURE__ */ Symbol.for("peak.api.1");
 
 /**
- * Seconds to the next attempt. Visitors must not poll in step, neither after failures nor at 06:00, when the history
- * expires in every cache: after failures up to 5, 10, 20 … 300 s are added, after answers a hundredth of the time.
+ * Seconds until the next attempt. Visitors must not poll in lockstep, neither after failures nor at 06:00, when the
+ * history expires in every cache: failures add up to 5, 10, 20 … 300 s, successes a hundredth of the time.
  *
  * @param interval seconds that the server asked for, 0 to an hour
  * @param failures in a row
@@ -81,7 +80,7 @@ function delay(interval: number, failures: number): number {
   return least + Math.random() * spread;
 }
 
-/** Limits in seconds for the time between an answer and the next request, whatever the server asks for. */
+/** Limits in seconds for the time between a response and the next request, whatever the server asks for. */
 const MIN_INTERVAL = 60;
 const MAX_INTERVAL = 3600;
 const MAX_BACKOFF = 300;

@@ -1,12 +1,12 @@
 import type { AttributionParts } from "peak-cycle-drawing";
 
-/** The server replaces this name by a JSON text when it loads a script, so the name may occur only here. */
+/** The server replaces this name with JSON when it loads a script, so the name may occur only here. */
 declare const __PEAK_PUBLISHER__: ScriptPublisher;
 
-/** The last part is there where the site offers crypto. */
+/** The last part is present if the site offers crypto. */
 type ScriptPublisher = readonly [...AttributionParts, hasCrypto?: 1];
 
-/** Who publishes the number: a tuple, since an object's keys would make the badge script too large. */
+/** The publisher of the score: a tuple, since an object's keys would make the badge script too large. */
 export const PUBLISHER: ScriptPublisher = __PEAK_PUBLISHER__;
 
 /** The attribution line of every drawing. */

@@ -1,9 +1,9 @@
 const SAID_MS = 3000;
 
-/** Writes on a button for three seconds what it has done, and for screen readers in a line of its own. */
+/** Shows on a button for three seconds what it did, and in a separate line for screen readers. */
 export function say(button: HTMLElement, words: string, line?: HTMLElement): void {
   const { dataset } = button;
-  // A second press comes while the first words still stand there.
+  // A second press may come while the first message is still shown.
   dataset["usual"] ??= button.textContent ?? "";
   const write = (onButton = "", inLine = "") => {
     button.textContent = onButton;

@@ -1,4 +1,4 @@
-/** How many steps each key goes, up and right to newer ones; a page is seven days, or seven weeks. */
+/** How many steps each key moves, up and right toward newer days; a page is seven days, or seven weeks. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,

@@ -1,6 +1,6 @@
 const told: string[] = [];
 
-/** Says what is wrong with a host in the console, each thing once. */
+/** Warns about a problem with a host in the console, once per message. */
 export function tell(host: Element, words: string): void {
   if (told.includes(words)) return;
   told.push(words);

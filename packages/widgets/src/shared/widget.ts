@@ -1,6 +1,4 @@
-/**
- * What chart and badge have in common: what a host asks for, the style around the drawing, and when it is drawn anew.
- */
+/** Shared by chart and badge: the options of a host, the style around the drawing, and when to redraw. */
 
 import {
   ASSETS,
@@ -19,17 +17,17 @@ import { poll } from "./poll.js";
 import { PUBLISHER } from "./publisher.js";
 import { tell } from "./tell.js";
 
-/** The current score, below the address of a site. */
+/** Path of the current score on a site. */
 export const CURRENT_PATH = "/api/public/nhci";
 
-/** What distinguishes chart and badge. */
+/** The differences between chart and badge. */
 export interface WidgetKind {
   /**
-   * Paths below the address of the site, and what their answers say; nothing where it is another answer. Of crypto the
-   * one that says all of both assets is asked instead.
+   * Paths on the site and the parsers of their responses, which give nothing for any other response. For crypto, the
+   * endpoint that covers both assets is fetched instead.
    */
   readonly endpoints: readonly Endpoint[];
-  /** CSS rules for the `div` in which everything stands. */
+  /** CSS rules for the `div` around everything. */
   readonly styles: string;
   /** Draws into the `div`. */
   show(box: HTMLElement, view: ChartView, look: Look): void;
@@ -37,36 +35,36 @@ export interface WidgetKind {
 
 type Endpoint = readonly [path: string, parse: (body: unknown, asset: Asset) => Latest | undefined];
 
-/** What the API says. */
+/** The latest data from the API. */
 interface Latest {
   readonly now?: CurrentScore | undefined;
   readonly days?: readonly ChartDay[] | undefined;
 }
 
-/** How a drawing is to look: width in px, language, theme. */
+/** How to draw: width in px, language, theme. */
 export type Look = readonly [width: number, language: Language, isDark: boolean];
 
-/** Opens widgets of one kind. A widget of an asset that is not there asks for nothing. */
+/** Opens widgets of one kind. A widget for an unavailable asset sends no requests. */
 export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => void, kind: WidgetKind): () => void {
   const box = element("div");
   let latest: Latest = {};
   let asked = "";
   let drawn = "";
 
-  /** Takes what is known of an address. @returns what changes with an attempt, and whether the answer cannot be had */
+  /** Takes an endpoint's latest data. @returns a value that changes with each attempt, and whether data is missing */
   const take = ([path, parse]: Endpoint, asset: Asset): readonly [attempt: number, isMissing: boolean] => {
     const url = siteOf(host) + (asset === "crypto" ? "/embed/nhci.json" : path);
     const { body, fault, next } = poll(url, refresh);
     const said = body && parse(body, asset);
     if (said) latest = { ...latest, ...said };
     if (fault === 0 || fault === 404) tell(host, `${url}: ${fault}`);
-    // 503 only says that there is no score yet.
+    // 503 only means that there is no score yet.
     return [next, fault !== undefined ? !!body || fault !== 503 : !!body && !said];
   };
 
   /** @returns the width of the drawing, in px */
   const layOut = (isDark: boolean): number => {
-    // A host that was moved to another document has lost its sheet, which belonged to the first.
+    // A host moved to another document has lost its sheet, which belonged to the old one.
     if (!root.adoptedStyleSheets[0]) {
       const sheet = new (host.ownerDocument.defaultView ?? window).CSSStyleSheet();
       sheet.replaceSync(STYLES + kind.styles);
@@ -74,7 +72,7 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
     }
     box.className = `${choice(host, "size", ["md", "sm", "lg"])} ${isDark ? "dark" : ""}`;
     if (box.parentNode !== root) root.replaceChildren(box);
-    // A larger least font size enlarges the drawing.
+    // A larger minimum font size enlarges the drawing.
     const zoom = Number.parseFloat(getComputedStyle(box).fontSize) / FONT_SIZE;
     return Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, box.clientWidth / zoom)));
   };
@@ -101,7 +99,7 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
   };
 }
 
-/** What a host asks for by an attribute, by default the first of these. The page's author is told of anything else. */
+/** The value of a host's attribute, by default the first allowed one. The page's author is warned of any other. */
 export function choice<Value extends string>(host: HTMLElement, name: string, allowed: readonly Value[]): Value {
   const wanted = host.dataset[name] || `${allowed[0]}`;
   const found = allowed.find((each) => each === wanted.toLowerCase().replace(/-.*/, "")); // `de-AT` is `de`
@@ -109,13 +107,13 @@ export function choice<Value extends string>(host: HTMLElement, name: string, al
   return found ?? (allowed[0] as Value);
 }
 
-/** What is said in the place of a score. */
+/** The text shown in place of a score. */
 function noticeOf(asset: Asset, language: Language, wanted = "btc"): string | undefined {
   if (wanted && wanted.toLowerCase() !== asset) return `${wanted}?`;
   return asset === "crypto" && !PUBLISHER[3] ? pickTranslation(SOON, language) : undefined;
 }
 
-/** The score with its age where it is stale. The reader's clock may be wrong, so it counts only without answers. */
+/** The score, with its age if stale. The reader's clock may be wrong, so it counts only without responses. */
 function agedScore(now: CurrentScore | undefined, isUnreachable: boolean): CurrentScore | undefined {
   if (!now) return undefined;
   const hours = Math.floor((Date.now() - Date.parse(now.updatedAt)) / 3_600_000);
@@ -123,13 +121,13 @@ function agedScore(now: CurrentScore | undefined, isUnreachable: boolean): Curre
   return { ...now, isStale, ageHours: isStale ? Math.max(2, hours) : 0 };
 }
 
-/** A module has no `currentScript`; for a module the page is searched for a script of ours. */
+/** A module has no `currentScript`; for a module, the page is searched for one of our scripts. */
 const script = (document.currentScript ??
   document.querySelector("script[src*='/embed/nhci-']")) as HTMLScriptElement | null;
 
 /**
- * Address of the site that served this script, found while the script runs for the first time: later `currentScript` is
- * gone. It is the publisher's where the script does not come from below `/embed/`, or is not in the page at all.
+ * URL of the site that served this script, read while the script first runs: later `currentScript` is gone. It is the
+ * publisher's if the script does not come from below `/embed/`, or is not in the page at all.
  */
 const SITE_URL = /^([^?#]+)\/embed\//.exec(script?.src ?? "")?.[1] ?? PUBLISHER[2];
 
@@ -138,8 +136,8 @@ export function siteOf({ dataset: { api = SITE_URL } }: HTMLElement): string {
 }
 
 /**
- * What the host asks for by `data-theme`, else its `color-scheme` where that is light or dark and not both, else the
- * visitor's system.
+ * The theme in `data-theme`, else the host's `color-scheme` if that is light or dark and not both, else the visitor's
+ * system.
  */
 function isDark(host: HTMLElement): boolean {
   const system = matchMedia("(prefers-color-scheme:dark)").matches && "dark";
@@ -147,11 +145,11 @@ function isDark(host: HTMLElement): boolean {
   return wishes.find((each) => each === "light" || each === "dark") === "dark";
 }
 
-/** Widths of drawings in px; in a narrower host the narrowest is scaled down. */
+/** Width limits of drawings in px; a narrower host scales the narrowest down. */
 const MIN_WIDTH = 180;
 const MAX_WIDTH = 720;
 
-/** Of the box, in px: no text of the drawings is smaller. */
+/** Font size of the box in px: no text in the drawings is smaller. */
 const FONT_SIZE = 11;
 
 /** The colors as CSS variables, set by the build. */
@@ -159,10 +157,9 @@ declare const __PEAK_LIGHT__: string;
 declare const __PEAK_DARK__: string;
 
 /**
- * A host takes part in every layout with the width that its box asks for, and is as high as its content: a page that
- * makes it lower does not cut off the attribution. Nothing of the page reaches inside, except that it hides its host;
- * `direction` is not part of `all`, and every language of ours runs from left to right. On paper every widget is
- * light.
+ * A host joins any layout with the width its box asks for, and is as high as its content: a page that makes it lower
+ * does not cut off the attribution. Page styles do not reach inside, except to hide the host; `direction` is not part
+ * of `all`, and all our languages run left to right. On paper every widget is light.
  */
 const STYLES = `\
 :host(:not([hidden])){display:block;min-width:min(180px,100%);max-width:100%;\

@@ -1,9 +1,9 @@
-/** The script of the front page: keeps it true while it is open, reads the chart, and copies its address. */
+/** The script of the front page: keeps it current while it is open, shows the chart's points, and copies its URL. */
 import { follow } from "./parts/follow.js";
 import { readChart } from "./parts/reading.js";
 
 follow();
-setTimeout(readChart); // a task of its own, so that a slow phone answers between them
+setTimeout(readChart); // a separate task, so that a slow phone responds in between
 
 const share = document.querySelector<HTMLAnchorElement>("#share");
 share?.addEventListener("click", async (event) => {
@@ -16,6 +16,6 @@ share?.addEventListener("click", async (event) => {
       share.textContent = usual;
     }, 3000);
   } catch {
-    location.href = share.href; // its address is then in the address bar
+    location.href = share.href; // its URL is then in the address bar
   }
 });

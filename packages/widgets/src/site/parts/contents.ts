@@ -1,9 +1,9 @@
-/** How far below the top of the window a section begins to be the one that is read, in px. */
+/** How far below the top of the window a section becomes the current one, in px. */
 const READING_LINE = 130;
 
 /**
- * Marks in the list of contents the last section that begins above the reading line, and at the end of the page the one
- * asked for.
+ * Marks in the table of contents the last section that begins above the reading line, or at the end of the page the
+ * section in the URL.
  */
 export function markContents(): void {
   const entries = [...document.querySelectorAll<HTMLAnchorElement>(".toc a")].flatMap((link) => {
@@ -11,7 +11,7 @@ export function markContents(): void {
     return target === null ? [] : [{ link, target }];
   });
 
-  /** A section that is folded has no place of its own. */
+  /** A folded section has no position itself. */
   const topOf = (target: Element): number => {
     const folded = target.closest("details:not([open])");
     return (folded ?? target).getBoundingClientRect().top;

@@ -1,4 +1,4 @@
-/** Copies the code block of a "Copy" button; where the browser refuses, selects it for the reader to copy. */
+/** Copies the code block of a "Copy" button; if the browser refuses, selects it for the reader to copy. */
 
 import { element } from "../../shared/dom.js";
 import { say } from "../../shared/say.js";

@@ -1,8 +1,6 @@
-/**
- * Says how old the score is, loads the page again when there is a newer one, and marks a score of more than two hours.
- */
+/** Shows the score's age, reloads the page when there is a newer score, and marks a score over two hours old. */
 const MINUTE = 60_000;
-/** As in the answers of the API: two hours. */
+/** As in the API's responses: two hours. */
 const STALE_MINUTES = 120;
 
 const script = document.currentScript as HTMLScriptElement | null;
@@ -16,7 +14,7 @@ export function follow(): void {
   sayAge();
   setInterval(sayAge, MINUTE / 2);
 
-  // A page from a cache may be older than its answer, so it asks a minute after it was opened at the earliest.
+  // A cached page may be older than the response, so it asks no sooner than a minute after it was opened.
   let due = Math.max(Date.parse(next) || 0, Date.now() + MINUTE);
   const ask = async () => {
     if (Date.now() < due || document.hidden) return;
@@ -26,7 +24,7 @@ export function follow(): void {
       const { btc } = (await answer.json()) as { readonly btc?: { readonly updated_at?: string } };
       if (Date.parse(btc?.updated_at ?? "") > computedAt) location.reload();
     } catch {
-      // The next minute may do better.
+      // The next attempt follows in a minute or two.
     }
   };
   setInterval(ask, 10_000);

@@ -1,6 +1,6 @@
 /**
- * Reads the whole-cycle chart point by point, by pointer, finger and keyboard: a line and two dots in the plot, and the
- * reading in the place of the title. A reading by finger stays until the next tap outside or Escape.
+ * Selects points of the whole-cycle chart by pointer, touch and keyboard: a line and two dots in the plot, and the
+ * values in place of the title. A point selected by touch stays until the next tap outside or Escape.
  */
 import {
   type CycleChartData,
@@ -74,7 +74,7 @@ function read(data: CycleChartData, plot: HTMLElement, title: HTMLElement): void
     const far = (index: number) => Math.abs(scale.x(points[index]?.day ?? 0) - share);
     go(points.reduce((nearest, _, i) => (far(i) < far(nearest) ? i : nearest), 0));
   };
-  // A finger covers what it points at, so what it read stays when it is lifted.
+  // A finger covers what it points at, so its selection stays when it is lifted.
   plot.onpointerleave = ({ pointerType }) => {
     if (pointerType === "mouse" && !plot.matches(":focus-visible")) show(false);
   };
