@@ -1,44 +1,42 @@
-// The client of a Peak site: one method for each JSON answer, with a cache, revalidation by ETag, and back-off.
+// The client of a Peak site: one method per JSON response, with a cache, revalidation by ETag, and backoff.
 
 import type { CurrentReply, HistoryReply, MetaReply, ProHistoryReply, RecordReply } from "./types.js";
 
 export type * from "./types.js";
 
-/** What a client is made with. */
+/** The options of a client. */
 export interface PeakClientOptions {
-  /** Address of the site, e.g. `https://peak.example`, or of a scene of its sandbox. */
+  /** URL of the site, e.g. `https://peak.example`, or of one of its sandbox scenes. */
   readonly baseUrl: string | URL;
-  /**
-   * A key of API Pro, for `current`, `history` and `fullHistory`. Keep it out of web pages: everybody can read them.
-   */
+  /** An API Pro key, for `current`, `history` and `fullHistory`. Keep it out of web pages: anyone can read them. */
   readonly key?: string | undefined;
-  /** By default the `fetch` of the browser or of Node. */
+  /** Defaults to the `fetch` of the browser or Node. */
   readonly fetch?: typeof fetch | undefined;
-  /** Ends every request and every wait of this client. */
+  /** Aborts every request and wait of this client. */
   readonly signal?: AbortSignal | undefined;
-  /** How long a call without an earlier answer may wait between attempts, in total, in ms; 120,000 by default. */
+  /** How long a call without a cached response may wait between attempts, in total, in ms; 120,000 by default. */
   readonly maxWaitMs?: number | undefined;
-  /** Time limit of one request in ms; 15,000 by default. */
+  /** Timeout of one request in ms; 15,000 by default. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** What a site answered, and how far it can be relied on. */
+/** A site's response, and how far to rely on it. */
 export interface Answer<Reply> {
   readonly data: Reply;
-  /** The data are too old to be shown as current: a score of two hours, or a daily row that is two hours late. */
+  /** The data is too old to show as current: a score over two hours old, or a daily row two hours late. */
   readonly isStale: boolean;
-  /** When the service last said that these are the data. */
+  /** When the service last confirmed this data. */
   readonly confirmedAt: Date;
-  /** Why this is an earlier answer, when asking for a newer one failed. */
+  /** Why this is an earlier response, if fetching a newer one failed. */
   readonly failure: PeakError | undefined;
 }
 
-/** The service gave no answer that can be used. */
+/** The service gave no usable response. */
 export class PeakError extends Error {
   override readonly name = "PeakError";
-  /** HTTP status; `undefined` when no answer came, or none of Peak's. */
+  /** HTTP status; `undefined` when there was no response, or not one of Peak's. */
   readonly status: number | undefined;
-  /** Before this the client does not ask again. */
+  /** The client sends no request before this. */
   readonly retryAt: Date;
 
   constructor(message: string, status: number | undefined, retryAt: Date, cause: unknown) {
@@ -49,19 +47,19 @@ export class PeakError extends Error {
 }
 
 /**
- * Makes a client. Its cache and its back-off live in it: make one and keep it.
+ * Creates a client. It holds its cache and its backoff: create one and keep it.
  *
- * @throws TypeError for a wrong address
+ * @throws TypeError for an invalid URL
  */
 export function peakClient(options: PeakClientOptions): PeakClient {
   return new PeakClient(options);
 }
 
 /**
- * Each method answers from its cache while `max-age` allows it, then revalidates by `ETag`. After a failure the client
- * asks nothing before `Retry-After` and a random back-off are over. Calls at the same time share one request.
+ * Each method returns its cached response while `max-age` allows it, then revalidates by `ETag`. After a failure the
+ * client sends nothing until `Retry-After` and a random backoff have passed. Concurrent calls share one request.
  *
- * @throws PeakError when there is no answer, and none from before; the signal's reason when that aborts
+ * @throws PeakError when there is no response, not even a cached one; the signal's reason when it aborts
  */
 export class PeakClient {
   readonly #options: PeakClientOptions;
@@ -77,7 +75,7 @@ export class PeakClient {
     this.#signal = options.signal ?? new AbortController().signal;
   }
 
-  /** The score now, and market figures. */
+  /** The current score and market figures. */
   readonly current = this.#cached<CurrentReply>("/api/public/nhci", {
     isKeyed: true,
     isValid: ({ btc }) => isScore(btc.score),
@@ -91,13 +89,13 @@ export class PeakClient {
     isStale: ({ data }) => isOlder(data.at(-1)?.date, 32), // the next row is due after 30 hours
   });
 
-  /** What the score is based on: ages, next times, sources. */
+  /** What the score is based on: ages, next update times, sources. */
   readonly meta = this.#cached<MetaReply>("/api/public/nhci/meta", {
     isValid: ({ btc }) => isScore(btc.score),
     isStale: ({ stale, updated_at }) => stale || isOlder(updated_at, 2),
   });
 
-  /** What the score said in the past, and what came of it. */
+  /** What the score said in the past, and what happened next. */
   readonly record = this.#cached<RecordReply>("/api/public/nhci/record", {
     isValid: ({ turns }) => turns.every(({ score }) => isScore(score)),
     isStale: ({ to }) => isOlder(to, 56.5), // the next one is due after 54.5 hours
@@ -111,12 +109,12 @@ export class PeakClient {
     for (let query: string | undefined = `?${new URLSearchParams(days)}`; query !== undefined; ) {
       const { reply }: Received<ProHistoryReply> = await this.#ask(`/api/pro/nhci/history${query}`, FULL_HISTORY);
       pages.push(reply);
-      query = reply.next === null ? undefined : new URL(reply.next).search; // below our address, whatever it says
+      query = reply.next === null ? undefined : new URL(reply.next).search; // below our base URL, whatever it says
     }
     return { data: pages.flatMap(({ data }) => data), revisions: pages.flatMap(({ revisions }) => revisions) };
   };
 
-  /** Answers from what came last for as long as that is fresh, and when nothing newer can be had. */
+  /** Returns the cached response while it is fresh, or if no newer one can be fetched. */
   #cached<Reply>(path: string, of: Resource<Reply>): () => Promise<Answer<Reply>> {
     let last: Received<Reply> | undefined;
     let running: Promise<Answer<Reply>> | undefined;
@@ -139,7 +137,7 @@ export class PeakClient {
     };
   }
 
-  /** With an earlier answer at hand asks once, if at all; without one it waits and asks again, as long as it may. */
+  /** With a cached response, sends at most one request; without one, waits and retries as long as it may. */
   async #ask<Reply>(path: string, of: Resource<Reply>, last?: Received<Reply>): Promise<Received<Reply>> {
     let waitLeftMs = last === undefined ? (this.#options.maxWaitMs ?? 120_000) : 0;
     for (;;) {
@@ -151,15 +149,15 @@ export class PeakClient {
         return received;
       } catch (thrown) {
         this.#signal.throwIfAborted();
-        const error = thrown instanceof PeakError ? thrown : this.#error("no answer came", undefined, thrown);
+        const error = thrown instanceof PeakError ? thrown : this.#error("no response", undefined, thrown);
         const { status = 500 } = error;
-        if (status < 500 && status !== 408 && status !== 429) throw error; // asking again is of no use
+        if (status < 500 && status !== 408 && status !== 429) throw error; // a retry would not help
         this.#failure = error;
       }
     }
   }
 
-  /** @returns how long it has waited @throws PeakError instead of waiting longer than `maxMs` */
+  /** @returns the time waited @throws PeakError instead of waiting longer than `maxMs` */
   async #untilAllowed(maxMs: number): Promise<number> {
     const waitMs = (this.#failure?.retryAt.getTime() ?? 0) - Date.now();
     if (waitMs <= 0) return 0;
@@ -183,27 +181,27 @@ export class PeakClient {
   async #request<Reply>(path: string, { isKeyed, isValid }: Resource<Reply>, last: Received<Reply> | undefined) {
     const { key, fetch: send = fetch, timeoutMs = 15_000 } = this.#options;
     const sentKey = isKeyed ? key : undefined;
-    const ending = new AbortController(); // Safari has `AbortSignal.any` since 17.4 only
+    const ending = new AbortController(); // Safari has had `AbortSignal.any` only since 17.4
     const end = () => ending.abort(this.#signal.reason);
-    const timer = setTimeout(() => ending.abort(new Error("no answer came in time")), timeoutMs);
+    const timer = setTimeout(() => ending.abort(new Error("the request timed out")), timeoutMs);
     this.#signal.addEventListener("abort", end, { once: true });
     try {
       const headers = {
         ...(last?.etag ? { "If-None-Match": last.etag } : {}),
         ...(sentKey === undefined ? {} : { "X-NHCI-API-Key": sentKey }),
       };
-      // A redirect would hand the key to another host.
+      // A redirect could send the key to another host.
       const redirect = sentKey === undefined ? "follow" : "error";
       const response = await send(this.#base + path, { headers, redirect, signal: ending.signal });
       const confirmedAt = Date.now();
       const times = { confirmedAt, freshUntil: confirmedAt + freshMs(response.headers) };
       if (response.status === 304 && last !== undefined) return { ...last, ...times };
       if (response.status !== 200) {
-        await response.body?.cancel(); // unread, it would keep its connection
+        await response.body?.cancel(); // an unread body would hold its connection
         throw this.#error(`the service answered ${response.status}`, response);
       }
       const reply = parsed(await response.text(), isValid);
-      if (reply === undefined) throw this.#error("this is no answer of Peak");
+      if (reply === undefined) throw this.#error("not a Peak response");
       return { reply, etag: response.headers.get("ETag"), ...times };
     } finally {
       clearTimeout(timer);
@@ -215,7 +213,7 @@ export class PeakClient {
 interface Resource<Reply> {
   /** Whether a key has an effect. */
   readonly isKeyed?: boolean;
-  /** Whether it is an answer of Peak; may throw when its shape is another one. */
+  /** Whether it is a Peak response; may throw for any other shape. */
   readonly isValid: (reply: Reply) => boolean;
   readonly isStale: (reply: Reply) => boolean;
 }
@@ -226,7 +224,7 @@ const FULL_HISTORY: Resource<ProHistoryReply> = {
   isStale: () => false,
 };
 
-/** A usable answer; times in ms since 1970. */
+/** A usable response; times in ms since 1970. */
 interface Received<Reply> {
   readonly reply: Reply;
   readonly etag: string | null;
@@ -236,21 +234,19 @@ interface Received<Reply> {
 
 const HOUR_MS = 3_600_000;
 
-/**
- * After a failure: at random up to 2, 4, 8 … 300 s, on top of what the service demands, of which an hour is believed.
- */
+/** After a failure: a random backoff of up to 2, 4, 8 … 300 s, on top of `Retry-After`, which is capped at an hour. */
 const [FIRST_BACKOFF_MS, MAX_BACKOFF_MS, DEFAULT_WAIT_MS] = [1000, 300_000, 1000];
 
 function isScore(value: unknown): boolean {
   return typeof value === "number" && value >= 0 && value <= 100;
 }
 
-/** Whether so many hours have passed. True when `since` is no time. */
+/** Whether `hours` have passed. True if `since` is not a valid time. */
 function isOlder(since: string | undefined, hours: number): boolean {
   return !(Date.now() < Date.parse(`${since}`) + hours * HOUR_MS);
 }
 
-/** Until when the service wants to be left alone: seconds, or the date that a proxy may send. */
+/** How long the service asks us to wait: seconds, or the date that a proxy may send. */
 function retryAfterMs(headers: Headers | undefined, now: number): number {
   const text = headers?.get("Retry-After")?.trim() ?? "";
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
@@ -263,7 +259,7 @@ function freshMs(headers: Headers): number {
   return Math.max(0, left) * 1000;
 }
 
-/** @returns `undefined` for what is no JSON, of another shape, or not of Peak */
+/** @returns `undefined` if it is not JSON, has a different shape, or is not Peak's */
 function parsed<Reply>(text: string, isValid: (reply: Reply) => boolean): Reply | undefined {
   try {
     const reply: Reply & { readonly ok: unknown } = JSON.parse(text);

@@ -7,17 +7,17 @@ import type { PeakClient } from "peak-cycle-client";
 import { toolsServer } from "./tools-server.js";
 
 /**
- * Answers each POST of the protocol's Streamable HTTP by itself, in JSON: there are no sessions, and no stream outlives
- * its answer.
+ * Answers each POST of the protocol's Streamable HTTP separately, in JSON: there are no sessions, and no stream
+ * outlives its response.
  *
- * @param peak makes a client for one request, or gives one that is kept
+ * @param peak creates a client for each request, or returns a shared one
  */
 export function httpTools(peak: () => PeakClient): (request: Request, body: unknown) => Promise<Response> {
   const options = { legacy: "reject", maxSubscriptions: 0, keepAliveMs: 0 } as const;
   const handler = createMcpHandler(() => toolsServer(peak()), options);
   return async (request, parsedBody) => {
     if (!(await isLegacyRequest(request, parsedBody))) return handler.fetch(request, { parsedBody });
-    // Clients of 2025, for which the handler itself would open a stream.
+    // Clients from 2025, for which the handler itself would open a stream.
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     const server = toolsServer(peak());
     await server.connect(transport);

@@ -1,4 +1,4 @@
-// The tools over standard input and output, as the Model Context Protocol has it: one JSON message a line.
+// Serves the tools over standard input and output, per the Model Context Protocol: one JSON message per line.
 
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -7,17 +7,17 @@ import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/s
 import { peakClient } from "peak-cycle-client";
 import { toolsServer } from "./tools-server.js";
 
-/** Where the tools ask, and the process they are served from. */
+/** The site that the tools query, and the process that serves them. */
 export interface ToolsProcess {
-  /** Address of a Peak site, or of a scene of its sandbox. */
+  /** URL of a Peak site, or of one of its sandbox scenes. */
   readonly baseUrl: string | URL;
   readonly input: Readable;
   readonly write: (text: string) => unknown;
-  /** Ends every request under way. */
+  /** Aborts every request in progress. */
   readonly stop: AbortSignal;
 }
 
-/** An agent is told after this long that there is no answer. */
+/** After this long, an agent is told that there is no answer. */
 const MAX_WAIT_MS = 5000;
 
 /**
@@ -42,7 +42,7 @@ export async function serveTools({ baseUrl, input, write, stop }: ToolsProcess):
 
 const NO_JSON = { jsonrpc: "2.0", id: null, error: { code: -32700, message: "This line is no JSON." } };
 
-/** The lines that are JSON. The others are refused here: the protocol's own reader is silent about them. */
+/** Yields the lines that are JSON. Others are rejected here: the protocol's own reader ignores them silently. */
 async function* messages(input: Readable, refuse: () => void) {
   for await (const line of createInterface({ input })) {
     if (isJson(line)) yield Buffer.from(`${line}\n`);

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { FIELDS } from "./fields.js";
 
 /**
- * Adds the three tools to a server of the Model Context Protocol. They ask a Peak site; every answer carries its age, a
+ * Adds the three tools to a Model Context Protocol server. They query a Peak site; every answer carries its age, a
  * caution and the attribution.
  */
 export function addTools(server: McpServer, peak: PeakClient): void {
@@ -35,12 +35,12 @@ export function addTools(server: McpServer, peak: PeakClient): void {
   );
 }
 
-/** What the site says of a record, without what stands around it. */
+/** The site's record without `ok` and `caution`. */
 type RecordFacts = Omit<Awaited<ReturnType<PeakClient["record"]>>["data"], "ok" | "caution">;
 
 type Period = RecordFacts["periods"][number]["period"];
 
-/** A record of one period alone: nothing in it counts a day of another one. @returns `undefined` without such days */
+/** The record of one period: nothing in it counts a day of another. @returns `undefined` if the period has no days */
 function ofPeriod({ model_version, turns, year_after, periods }: RecordFacts, period: Period) {
   const isAsked = (each: { readonly period: Period }) => each.period === period;
   const own = periods.find(isAsked);
@@ -108,9 +108,9 @@ const RECORD = {
 };
 
 /**
- * What a tool gives: these fields of the site's answers, and what `provenance` adds.
+ * The output schema of a tool: these fields of the site's responses, and what `provenance` adds.
  *
- * @param optional those that may be missing
+ * @param optional fields that may be missing
  */
 function output(fields: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}) {
   const always = {
@@ -151,7 +151,7 @@ async function provenance(
   };
 }
 
-/** The result of a call: the answer as data and as text, or the sentence that says why there is none. */
+/** The result of a call: the answer as data and as text, or a sentence that says why there is none. */
 async function answered(answer: () => Promise<Record<string, unknown> | string>): Promise<CallToolResult> {
   try {
     const given = await answer();
