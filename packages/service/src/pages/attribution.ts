@@ -1,4 +1,4 @@
-/** The page that says how to name the index beside a score, and that credits the sources of its data. */
+/** The page that says how to credit the index next to a score, and that credits the sources of its data. */
 import { attributionParts, type Language } from "peak-cycle-drawing";
 import { codeBlock, section, table } from "./blocks.js";
 import { type Html, html, webLink } from "./html.js";
@@ -24,22 +24,22 @@ ${showSection(site, language)}${sourcesSection(rows, language)}`,
   },
 });
 
-/** One source in use. */
+/** A source in use. */
 export interface AttributionRow {
-  /** As on a stored figure, e.g. `coin-metrics`. */
+  /** As stored with a figure, e.g. `coin-metrics`. */
   readonly source: string;
-  /** The name a person knows it by. */
+  /** The name that people know it by. */
   readonly title: string;
-  /** The name, or the credit the source wants to see. */
+  /** The name, or the credit that the source asks for. */
   readonly name: string;
-  /** What the service takes from it. */
+  /** The data the service takes from it. */
   readonly gives: string;
   readonly link: string;
   /** License or terms, in one line. */
   readonly license: string;
 }
 
-/** The line, and the same to be copied. */
+/** The attribution line, and code to copy. */
 function showSection(site: Site, language: Language): Html {
   const { attribution: words } = localeOf(language);
   const line = attribution(site);
@@ -68,7 +68,7 @@ function sourcesSection(rows: readonly AttributionRow[], language: Language): Ht
 ${table(words.columns, rows.map(cells), "stack sources")}`;
 }
 
-/** Addresses in a text as links, without what every address begins with; days in one piece. */
+/** Turns URLs in a text into links, shown without `https://`; keeps days in one piece. */
 function withLinks(text: string): Html {
   const parts = text.split(/(https:\/\/[^\s()]+|\d{4}-\d\d-\d\d)/).map((part, i) => {
     if (i % 2 === 0) return html`${part}`;

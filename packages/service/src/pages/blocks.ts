@@ -1,13 +1,13 @@
-/** What several pages are built of: sections, lists, tables, and a list of contents. */
+/** The building blocks of several pages: sections, folds, lists and tables. */
 import type { Language, Tree } from "peak-cycle-drawing";
 import type { PhaseKey, UtcDay } from "peak-cycle-model";
 import { type Html, html, type Part, type Text } from "./html.js";
 import { localeOf } from "./locales/locales.js";
 
 /**
- * Begins a part of a page with its heading; the template behind it is what follows.
+ * Starts a section of a page with its heading; the template after it is the content.
  *
- * @param id of the heading, to which addresses lead
+ * @param id of the heading, for links to it
  */
 export function section(id: string, heading: Text): typeof html {
   return (strings, ...parts) => html`<section aria-labelledby="${id}">
@@ -18,9 +18,9 @@ ${html(strings, ...parts)}
 }
 
 /**
- * Begins a part that opens when its heading is pressed; the template behind it is what it holds.
+ * Starts a section that opens when its heading is pressed; the template after it is the content.
  *
- * @param note stands at the end of the heading's line
+ * @param note shown at the end of the heading's line
  */
 export function fold(id: string, heading: Text, note?: Text): typeof html {
   const aside = note === undefined ? undefined : html` <small>${note}</small>`;
@@ -29,7 +29,7 @@ export function fold(id: string, heading: Text, note?: Text): typeof html {
 `;
 }
 
-/** A choice of a few, each a link. @param label names the choice for screen readers */
+/** A choice of a few links. @param label names the choice for screen readers */
 export function tabs(
   label: Text,
   links: readonly { readonly href: string; readonly text: Text; readonly isCurrent: boolean }[],
@@ -42,7 +42,7 @@ export function tabs(
 </nav>`;
 }
 
-/** A row of figures: a name, the figure, and a note where there is one. */
+/** A row of figures, each with its name and an optional note. */
 export function figures(cells: readonly (readonly [name: Text, figure: Part, note?: Part])[]): Html {
   return html`<dl class="figures">${cells.map(
     ([name, figure, note]) => html`
@@ -51,7 +51,7 @@ export function figures(cells: readonly (readonly [name: Text, figure: Part, not
 </dl>`;
 }
 
-/** One item below the other, unless the style of the class says otherwise. */
+/** One item per line, unless the class's style says otherwise. */
 export function list(items: readonly Text[], className?: string): Html {
   return html`<ul${className && html` class="${className}"`}>${items.map(
     (item) => html`
@@ -60,7 +60,7 @@ export function list(items: readonly Text[], className?: string): Html {
 </ul>`;
 }
 
-/** Names and beside them their values; a name without a value is left out. */
+/** Names with their values; a name without a value is left out. */
 export function facts(rows: readonly (readonly [name: Text, value: Part])[], className = "facts"): Html {
   const filled = rows.filter(([, value]) => value !== undefined);
   return html`<dl class="${className}">${filled.map(
@@ -70,9 +70,7 @@ export function facts(rows: readonly (readonly [name: Text, value: Part])[], cla
 </dl>`;
 }
 
-/**
- * A text to be copied, with a button for it that works where the page loads `copy.js`; without script it is not shown.
- */
+/** Code to copy, with a button that works if the page loads `copy.js`; without a script the button is hidden. */
 export function codeBlock(text: Part, language: Language): Html {
   const { copy, copied, selected } = localeOf(language).common;
   return html`<div class="code"><pre tabindex="0"><code>${text}</code></pre><button type="button" class="copy"
@@ -80,7 +78,7 @@ data-copied="${copied}" data-selected="${selected}">${copy}</button></div>
 `;
 }
 
-/** A table with a head. The first cell of a row names it; a `stack` is a list where it has no room. */
+/** A table with a head. The first cell of a row names it; a `stack` turns into a list when narrow. */
 export function table(columns: readonly Part[], rows: readonly (readonly Part[])[], className?: string): Html {
   const heads = columns.map((name) => html`<th scope="col">${name}</th>`);
   const lines = rows.map(
@@ -92,7 +90,7 @@ export function table(columns: readonly Part[], rows: readonly (readonly Part[])
 </tbody></table>`;
 }
 
-/** A place that scrolls by itself, for what is wider or longer than its page has room for; the keyboard reaches it. */
+/** A region that scrolls separately, for content too wide or long for the page; it can be focused by keyboard. */
 export function scrollable(label: Text, content: Html | Tree, className: "wide" | "wide scroll"): Html {
   return html`<div class="${className}" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
 }
@@ -101,6 +99,6 @@ export function scrollable(label: Text, content: Html | Tree, className: "wide" 
 export interface PhaseRun {
   readonly phase: PhaseKey;
   readonly since: UtcDay;
-  /** That day included. */
+  /** Including that day. */
   readonly days: number;
 }

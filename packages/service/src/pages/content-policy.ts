@@ -1,9 +1,9 @@
-/** The `Content-Security-Policy` of our own pages: nothing is allowed but what a page says that it needs. */
+/** The `Content-Security-Policy` of our own pages: only what a page says it needs is allowed. */
 import { createHash } from "node:crypto";
 
 /**
  * @param style text of the page's `style` element
- * @param needs directives of what the page takes from our own origin besides
+ * @param needs directives for what else the page loads from our own origin
  */
 export function contentPolicy(style: string, needs: readonly Need[] = []): string {
   return [
@@ -22,7 +22,7 @@ export function contentPolicy(style: string, needs: readonly Need[] = []): strin
 
 export type Need = `${"script" | "frame" | "img" | "manifest"}-src`;
 
-/** How a policy names a style or script that stands in the page. */
+/** A policy's source for an inline style or script. */
 export function sourceHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

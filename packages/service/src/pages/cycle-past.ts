@@ -1,6 +1,6 @@
 /**
  * The long chart since the first score: weekly points and turns of the record, the newest rows day by day, and the
- * newest score at the end of both. Nothing is finer than what the public tier gives.
+ * newest score at the end of both. Nothing is finer than what the public tier provides.
  */
 import type { CyclePast, CyclePoint, CycleTurn } from "peak-cycle-drawing";
 import {
@@ -18,7 +18,7 @@ import type { HourlyScore } from "../domain/snapshot.js";
 
 /**
  * @param rows oldest first
- * @param settled the settled phase now
+ * @param settled the current settled phase
  * @returns `undefined` with fewer than two points
  */
 export function cyclePast(
@@ -39,7 +39,7 @@ export function cyclePast(
   return { points: [...weekly, now], daily: [...daily, now], turns: cycleTurns(record.turns) };
 }
 
-/** The weeks of the record and the days of its turns as points of the long chart, from the first score on. */
+/** The record's weeks and the days of its turns as points of the long chart, from the first score on. */
 function recordPoints({ curve, turns, stays }: TrackRecord): readonly CyclePoint[] {
   const first = curve[0]?.day;
   const weeks = curve.filter(({ day }) => first !== undefined && (utcDay(day) - utcDay(first)) % WEEK === 0);
@@ -48,19 +48,19 @@ function recordPoints({ curve, turns, stays }: TrackRecord): readonly CyclePoint
     .map(({ day, priceUsd, readings }) => ({ day, priceUsd, score: published(readings.score ?? 0) }));
   return [...weeks, ...between]
     .flatMap(({ day, priceUsd, score }): readonly CyclePoint[] => {
-      // The newest phase stays until a newer record ends it.
+      // The newest phase lasts until a newer record ends it.
       const phase = stays.findLast(({ from }) => from <= day)?.phase;
       return score === undefined || phase === undefined ? [] : [{ day: utcDay(day), priceUsd, score, phase }];
     })
     .sort((one, other) => one.day - other.day);
 }
 
-/** The curve has a point every so many days, and the last day besides. */
+/** The curve has a point every 7 days, plus the last day. */
 const WEEK = 7;
 
 /**
- * The highest high between two halvings is a main one, and the lowest low from it to the next, unless that may still
- * fall.
+ * The highest high between two halvings is a main turn, and so is the lowest low from it to the next, once that is
+ * final.
  */
 export function cycleTurns(turns: readonly Turn[]): readonly CycleTurn[] {
   const sorted = turns.toSorted((one, other) => one.priceUsd - other.priceUsd);

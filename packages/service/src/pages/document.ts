@@ -1,11 +1,11 @@
-/** The pages that are documents: `/method` and `/docs`, whose HTML `tools/document-html.ts` makes at build time. */
+/** The document pages, `/method` and `/docs`, whose HTML `tools/document-html.ts` generates at build time. */
 import { type Html, html, type Text, trustedHtml } from "./html.js";
 import { MEASURES_STYLE, measuresField } from "./measures.js";
 import { pageKind } from "./page-kind.js";
 import { addressOf } from "./site.js";
 import { BASE_STYLE, styleSheet } from "./style.js";
 
-/** The worked example of docs/method.md: where each measure lay that day, and the score. */
+/** The worked example of docs/method.md: the position of each measure that day, and the score. */
 export const EXAMPLE = {
   day: "2021-11-08",
   places: { mvrv: 85.630765, thermo: 93.304308, plaw: 80.39264, ma200w: 57.970074 },
@@ -44,13 +44,13 @@ interface Document {
   readonly title: string;
   readonly description: string;
   readonly style: string;
-  /** The heading and what stands below it. */
+  /** The heading and the content below it. */
   readonly head: Html;
 }
 
 /**
- * A document with a list of its contents, which stays beside it where it is wide and folds above it where it is narrow.
- * Without a script the list still works; `document.ts` of the package widgets marks the entry that is being read.
+ * A document with a table of contents, which stays next to it on wide screens and folds above it on narrow ones. The
+ * table works without a script; `document.ts` of the widgets package marks the current entry.
  */
 function documentPage({ page, title, description, style, head }: Document) {
   return pageKind({
@@ -76,7 +76,7 @@ ${trustedHtml(text.replaceAll("{base}", html`${addressOf(site, "")}`.text))}</di
 /** Both pages are in English. */
 const CONTENTS = "On this page";
 
-/** A section, whose heading stands before its content, or a part of one. */
+/** A section, whose heading comes before its content, or a part of one. */
 const HEADING = /<h2>(.*?)<\/h2>(?:<\/summary>)?\n<div id="(.*?)">|<h3 id="(.*?)">(.*?)<\/h3>/g;
 
 function entriesOf(text: string): readonly Html[] {

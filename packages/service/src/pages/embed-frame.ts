@@ -1,4 +1,4 @@
-/** The page that other sites show in an iframe, complete by itself, and its policy. */
+/** The self-contained page that other sites show in an iframe, and its policy. */
 import {
   type Asset,
   attributionParts,
@@ -20,8 +20,8 @@ import { publisherOf, type Site } from "./site.js";
 import { fittingRanges, styleSheet } from "./style.js";
 
 /**
- * The chart in several sizes, of which the script makes one of the very size of the frame, the days as a table, and the
- * numbers for the script. Without scripts the browser loads the page anew every five minutes.
+ * The chart in several sizes, which the script replaces with one of the frame's exact size, the days as a table, and
+ * the data for the script. Without scripts the browser reloads the page every five minutes.
  */
 export function framePage(site: FrameSite, view: ChartView, { theme, language }: FrameOptions): string {
   const { asset, now = null, days } = view;
@@ -52,7 +52,7 @@ ${dataBlock("peak-days", { asset, now, days })}
 `.text;
 }
 
-/** How the page for frames is to look. */
+/** The appearance of the iframe page. */
 export interface FrameOptions {
   readonly theme: Theme;
   readonly language: Language;
@@ -61,13 +61,13 @@ export interface FrameOptions {
 
 /** The site, and the script of these pages. */
 export interface FrameSite extends Site {
-  /** The text of the script that keeps the page up to date and reads days. */
+  /** The script that keeps the page up to date and lets readers select days. */
   readonly script: string;
 }
 
 /**
- * `Content-Security-Policy` of the page: it asks nobody but its own origin. It says nothing of who may frame it,
- * since even `frame-ancestors *` refuses pages of the schemes `file:` and `data:`.
+ * `Content-Security-Policy` of the page: it connects only to its own origin. It has no `frame-ancestors`, since even
+ * `*` refuses pages of the schemes `file:` and `data:`.
  */
 export function framePolicy(script: string, theme: Theme): string {
   return [
@@ -81,7 +81,7 @@ export function framePolicy(script: string, theme: Theme): string {
   ].join("; ");
 }
 
-/** Widths in px of the drawings for frames without scripts, and the height of those for low frames. */
+/** Widths in px of the drawings for frames without scripts, and the height of the low variants. */
 const WIDTHS = [200, 320, 480, 640] as const;
 const LOW = 320;
 
@@ -97,7 +97,7 @@ function variant(
   return { ...drawn, attributes: { class: name, ...drawn.attributes } };
 }
 
-/** One drawing at a time: the widest that is no wider than the frame, and a low one where that would have to shrink. */
+/** One drawing at a time: the widest that fits the frame, in its low variant if it would have to shrink. */
 const VARIANTS = fittingRanges(WIDTHS)
   .map((range, i) => {
     const width = WIDTHS[i] ?? 0;

@@ -1,4 +1,4 @@
-/** The shop window of `/embed`: every kind of embed live, with the code to copy, and the details behind folds. */
+/** The showcase at `/embed`: every kind of embed live, with the code to copy, and details in folds. */
 import {
   ASSETS,
   type Asset,
@@ -40,14 +40,14 @@ ${section("details", words.details)`${detailsOf(page, view.pictureSeconds)}`}`,
   },
 });
 
-/** What the previews and the code are for. */
+/** The options of the previews and the code. */
 export interface EmbedChoice {
   readonly theme: Theme;
   readonly size: Size;
   readonly asset: Asset;
 }
 
-/** What the page has to be told. */
+/** The input of the page. */
 interface EmbedView {
   readonly choice: EmbedChoice;
   /** How long a picture may be cached. */
@@ -74,11 +74,11 @@ ${page.site.cryptoAsset ? group("asset", words.asset, { btc: "Bitcoin", crypto }
 interface Card {
   readonly name: keyof Locale["embed"]["kinds"];
   readonly kind: EmbedKind;
-  /** In place of the chosen one. */
+  /** Overrides the chosen size. */
   readonly size?: Size;
 }
 
-/** The order of the page, left and right. */
+/** In page order, left and right. */
 const CARDS: readonly Card[] = [
   { name: "chart", kind: "chart" },
   { name: "badge", kind: "badge" },
@@ -91,7 +91,7 @@ const CARDS: readonly Card[] = [
 function cardOf({ name, kind, size }: Card, page: PageContext, choice: EmbedChoice): Html {
   const { site, language } = page;
   const [heading, note] = localeOf(language).embed.kinds[name];
-  // A script sees the language of the page it stands on; a picture or an iframe has to be told.
+  // A script sees the language of its page; a picture or an iframe needs it in the URL.
   const isTold = kind !== "chart" && kind !== "badge" && language !== "en";
   const options = {
     kind,
@@ -106,7 +106,7 @@ function cardOf({ name, kind, size }: Card, page: PageContext, choice: EmbedChoi
 ${codeBlock(embedCode(options, addressOf(site, ""), site.indexName), language)}</article>`;
 }
 
-/** What the code would put on a page, from this very site. */
+/** The embed that the code produces, live from this site. */
 function live(options: EmbedOptions, { site, link, language }: PageContext): Html {
   const { kind, asset, size, theme } = options;
   const path = embedPath(options);
@@ -165,8 +165,8 @@ ${table(words.columns, rows, "stack")}`;
 }
 
 /**
- * How a page learns the height of its frame: by the frame and not by its origin, which is "null" in a sandbox; and it
- * asks, for what was said before this script came.
+ * The code with which a page learns its frame's height: it checks the frame, not the origin, which is "null" in a
+ * sandbox; and it asks, since earlier messages were sent before this script ran.
  */
 function heightListener(site: Site): string {
   return `const frames = () => document.querySelectorAll('iframe[src^="${addressOf(site, "/embed/nhci")}"]');

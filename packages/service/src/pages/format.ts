@@ -1,13 +1,13 @@
-/** Numbers and times as a language writes them. */
+/** Formats numbers and times for each language. */
 import type { Language } from "peak-cycle-drawing";
 
-/** The same object for the same language, since what `Intl` makes is large. */
+/** One cached object per language, since `Intl` formats are large. */
 export function formatOf(language: Language): Format {
   formats[language] ??= makeFormat(language);
   return formats[language];
 }
 
-/** A language's own name, as a menu writes it: `Deutsch`. */
+/** A language's own name for menus: `Deutsch`. */
 export function languageName(language: Language): string {
   const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
@@ -30,12 +30,12 @@ function makeFormat(language: Language) {
   const date = dateFormat(language, { dateStyle: "medium" });
   const time = dateFormat(language, { timeStyle: "short", hourCycle: "h23" });
   const relative = new Intl.RelativeTimeFormat(language);
-  // The first of a month is an ordinal in French, which `Intl` does not know.
+  // French writes the first of a month as an ordinal, which `Intl` does not know.
   const ordinal = (write: typeof date) => (text: string) =>
     language === "fr" ? write(text).replace(/^1 /, "1er ") : write(text);
   const day = ordinal(date);
   return {
-    /** A colon, which stands apart from the word before it in French. */
+    /** A colon, with a space before it in French. */
     colon: language === "fr" ? "\u00a0:" : ":",
     /** One decimal: `61.2`. */
     score: number(oneDecimal),
@@ -47,7 +47,7 @@ function makeFormat(language: Language) {
     count: number({}),
     /** One or two decimals: `57.43%`. @param value 0..100 */
     percent: (value: number) => percent(value / 100),
-    /** Up to two decimals, rounded down: what is not whole never becomes `100%`. @param value 0..1 */
+    /** Up to two decimals, rounded down, so that less than all never becomes `100%`. @param value 0..1 */
     share: (value: number) => share(Math.floor(value * 10_000 + 1e-6) / 10_000),
     /** No decimals, with its sign: `+39%`. @param value e.g. 0.39 */
     change: signed({ style: "percent", maximumFractionDigits: 0 }),
@@ -63,7 +63,7 @@ function makeFormat(language: Language) {
     minute: (instant: string) => `${day(instant)}, ${time(instant)} UTC`,
     /** A minute of a UTC day: `07:05`. @param instant ISO 8601 */
     time,
-    /** How long ago something was: `3 minutes ago`. Never more than two digits but for days. */
+    /** How long ago something was: `3 minutes ago`. At most two digits, except for days. */
     ago(elapsed: number) {
       const [name, size] = unitOf(elapsed);
       return relative.format(-Math.floor(Math.max(0, elapsed) / size), name);
@@ -80,7 +80,7 @@ function numberFormat(language: Language, options: Intl.NumberFormatOptions): (v
   return (value) => format.format(value).replace("-", "−");
 }
 
-/** Writes a UTC day, an hour or a part of one. */
+/** Formats a UTC day, an hour or a part of one. */
 function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): (text: string) => string {
   const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
   return (text) => format.format(new Date(text));

@@ -1,10 +1,10 @@
-/** Templates that make HTML and escape what they are given. */
+/** HTML templates that escape their values. */
 
 import { escapeMarkup, serialize, type Tree } from "peak-cycle-drawing";
 
-/** Text that is HTML already. Only `html` and `trustedHtml` make it. */
+/** Text that is already HTML. Only `html` and `trustedHtml` create it. */
 export class Html {
-  readonly #text: string; // private, so that no other object with a text is taken for one
+  readonly #text: string; // private, so that no other object with a `text` passes for one
 
   constructor(text: string) {
     this.#text = text;
@@ -16,14 +16,13 @@ export class Html {
 }
 
 /**
- * A text of our own as it is: a style, a script, a block of data, what the build has made. Never anything that came
- * from outside.
+ * Our own text, unescaped: a style, a script, a data block, output of the build. Never anything that came from outside.
  */
 export function trustedHtml(text: string): Html {
   return new Html(text);
 }
 
-/** A block of data in a page for its script, whose texts cannot end it. @param replacer as that of `JSON.stringify` */
+/** A data block in a page for its script; no text in it can close it. @param replacer as in `JSON.stringify` */
 export function dataBlock(id: string, data: object, replacer?: (name: string, value: unknown) => unknown): Html {
   const text = JSON.stringify(data, replacer).replaceAll("<", "\\u003c");
   return html`<script type="application/json" id="${id}">${trustedHtml(text)}</script>`;
@@ -32,10 +31,10 @@ export function dataBlock(id: string, data: object, replacer?: (name: string, va
 /** A sentence: plain text, or prose with links and code in it. */
 export type Text = string | Html;
 
-/** What may stand in a template: text and numbers are escaped, trees are drawn, nothing is drawn for `undefined`. */
+/** A value in a template: text and numbers are escaped, trees are serialized, `undefined` adds nothing. */
 export type Part = Html | Tree | string | number | undefined | readonly (Html | Tree)[];
 
-/** A template whose values cannot become markup, in text as well as in quoted attributes. */
+/** A template whose values cannot become markup, neither in text nor in quoted attributes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = "";
   let inAttribute = false;
@@ -56,20 +55,20 @@ function drawn(part: Part): string {
   return "tag" in part ? serialize(part) : part.map(drawn).join("");
 }
 
-/** Sentences one after the other. */
+/** Joins sentences. */
 export function joined(parts: readonly Text[], separator: Text): Html {
   return html`${parts.map((part, i) => html`${i === 0 ? "" : separator}${part}`)}`;
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-/** A sentence without its markup, for places that can hold none: a title, an attribute, the name of a drawing. */
+/** A sentence without its markup, for places that cannot have any: a title, an attribute, the name of a drawing. */
 export function plainText(text: Text): string {
   if (typeof text === "string") return text;
   return text.text.replace(/<[^>]*>/g, "").replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ESCAPED[name] ?? "");
 }
 
-/** An address for `href`: only http and https, so that no configured text becomes a script. */
+/** A URL for `href`: only http and https, so that no configured text becomes a script. */
 export function webLink(address: string): string | undefined {
   const isWeb = URL.canParse(address) && ["http:", "https:"].includes(new URL(address).protocol);
   return isWeb ? address : undefined;

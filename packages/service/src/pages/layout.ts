@@ -1,4 +1,4 @@
-/** What every page has around its content: the head with its links, the menus and the footer. */
+/** The frame of every page around its content: the head with its links, the menus and the footer. */
 import {
   attributionParts,
   DARK,
@@ -27,7 +27,7 @@ import {
   type Site,
 } from "./site.js";
 
-/** A complete HTML document. Links inside are relative, so that it also works under a path of someone's domain. */
+/** A complete HTML document. Its links are relative, so it also works below a path of a domain. */
 export function layout(context: PageContext, style: string, content: PageContent): string {
   const { site, language, pageLink } = context;
   const words = localeOf(language).common;
@@ -60,24 +60,24 @@ href="${pageLink(page)}"${page === context.page ? CURRENT : undefined}>${words.p
 `.text;
 }
 
-/** As large as the style says. */
+/** The style sets its size. */
 const LOGO = { ...icon({ content: 1 }), attributes: { viewBox: "0 0 32 32", "aria-hidden": "true" } };
 
-/** What a page shows besides its style. */
+/** The content of a page, without its style. */
 export interface PageContent {
   readonly title: Text;
-  /** What search engines and shared links say about the page. */
+  /** For search engines and shared links. */
   readonly description: Text;
-  /** Paths of its scripts from the root of the site. */
+  /** Paths of its scripts from the site's root. */
   readonly scripts?: readonly string[];
-  /** After this long the browser loads the page again. */
+  /** The browser reloads the page after this long. */
   readonly refreshSeconds?: number;
   /**
-   * Day of the score, YYYY-MM-DD, in the address of the picture for shared links, so that sites which keep pictures ask
-   * for a new one.
+   * Day of the score, YYYY-MM-DD, in the URL of the picture for shared links, so that sites that cache pictures fetch a
+   * new one.
    */
   readonly pictureDay?: string;
-  /** Whether a phone may put it beside its apps. */
+  /** Whether a phone may install it as an app. */
   readonly isInstallable?: boolean;
   readonly body: Html;
 }
@@ -94,7 +94,7 @@ function pageList({ page, language, pageLink }: PageContext, pages: readonly Pag
 
 const CURRENT = html` aria-current="page"`;
 
-/** Leads to the same page in other languages, or to the front page where that has none. */
+/** Links to the same page in other languages, or to the front page if it has no translation. */
 function languageMenu({ page = "home", language, link }: PageContext): Html {
   const entries = LANGUAGES.map((each) => {
     const href = link(pagePath(languagesOf(page).includes(each) ? page : "home", each));
@@ -109,7 +109,7 @@ id="languages" popover>${entries}
 </ul></nav>`;
 }
 
-/** The line that whoever shows a score has to show. */
+/** The attribution line, required wherever a score is shown. */
 export function attribution(site: Site): Html {
   const [names, host, href] = attributionParts(publisherOf(site));
   return html`${names}<a href="${href}">${host}</a>`;
@@ -117,7 +117,7 @@ export function attribution(site: Site): Html {
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(withColors(serialize(icon({ content: 1 })), LIGHT))}`;
 
-/** Everything about a page that a reader does not see in it. */
+/** The parts of a page that readers do not see. */
 function head(context: PageContext, style: string, content: PageContent): Html {
   const { site, page, link } = context;
   const { title, description, scripts = [], refreshSeconds, isInstallable } = content;
@@ -153,7 +153,7 @@ function installLinks({ language, link }: PageContext): Html {
 `;
 }
 
-/** For search engines, and for sites on which someone shares the page. */
+/** For search engines, and for sites where someone shares the page. */
 function publicLinks(context: PageContext, page: Page, content: PageContent): Html {
   const { site, path } = context;
   const inLanguages = languagesOf(page).map(
@@ -166,7 +166,7 @@ ${inLanguages}<link rel="alternate" hreflang="x-default" href="${addressOf(site,
 ${sharing(context, content)}`;
 }
 
-/** What other sites show when someone shares the page. */
+/** The preview on other sites when someone shares the page. */
 function sharing({ site, language, path }: PageContext, { title, description, pictureDay }: PageContent): Html {
   const picture = { kind: "cycle-png", size: "xl", theme: "light", language } as const;
   const { width, height } = embedSize(picture.kind, picture.size);
@@ -185,7 +185,7 @@ function sharing({ site, language, path }: PageContext, { title, description, pi
 <meta name="twitter:card" content="summary_large_image">`;
 }
 
-/** Readers of feeds find them on every page. */
+/** Lets feed readers find the feeds on every page. */
 function feedLinks(site: Site): Html {
   const title = `${site.indexName}: changes`;
   return html`<link rel="alternate" type="application/atom+xml" href="${addressOf(site, "/feed.atom")}"
@@ -193,7 +193,7 @@ title="${title}">
 <link rel="alternate" type="application/feed+json" href="${addressOf(site, "/feed.json")}" title="${title}">`;
 }
 
-/** With the region where most people speak it, as Open Graph wants it: `pt_BR`. */
+/** With the region where most people speak it, as Open Graph requires: `pt_BR`. */
 function regionalTag(language: Language): string {
   return `${language}_${new Intl.Locale(language).maximize().region}`;
 }

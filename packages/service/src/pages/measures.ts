@@ -1,4 +1,4 @@
-/** Measures on the ruler of the score, each a dot in the same field of bands, and their mean as a line. */
+/** The measures on the score's scale, each as a dot on the same bands, and their mean as a line. */
 import type { Language } from "peak-cycle-drawing";
 import { type PhaseKey, type PositionKey, phaseOf } from "peak-cycle-model";
 import { type Html, html, type Text } from "./html.js";
@@ -6,10 +6,10 @@ import { localeOf } from "./locales/locales.js";
 import { phaseNames, placeOf, SCALE_STYLE } from "./scale.js";
 import { styleSheet } from "./style.js";
 
-/** The measures of the score in the order in which the method sums them up. */
+/** The measures of the score, in the order the method sums them. */
 const NAMES = ["mvrv", "thermo", "plaw", "ma200w"] as const satisfies readonly PositionKey[];
 
-/** Where each measure lies in its band, 0..100; some may be missing. */
+/** The position of each measure in its band, 0..100; some may be missing. */
 export type Places = Readonly<Partial<Record<PositionKey, number | undefined>>>;
 
 export function countOf(places: Places): number {
@@ -38,7 +38,7 @@ interface Row {
   readonly dot: PhaseKey | "mean";
 }
 
-/** The number stands on the side of its dot where the line of the mean is not. */
+/** The number is on the side of its dot away from the mean's line. */
 function row(name: Text, { place, mean, dot }: Row): Html {
   const isBefore = place > 88 || (place > 10 && place < mean);
   const at = placeOf(place);

@@ -1,4 +1,4 @@
-/** The page that a person sees where nothing is: it says so and has the menu. */
+/** The 404 page for people: it says that there is nothing here, and has the menu. */
 import type { Language } from "peak-cycle-drawing";
 import { contentPolicy } from "./content-policy.js";
 import { html } from "./html.js";
@@ -7,7 +7,7 @@ import { localeOf } from "./locales/locales.js";
 import { type Page, pagePath, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
-/** The same at every path, so its links count from the root of the host. */
+/** The same at every path, so its links start from the host's root. */
 export function missingPage(site: Site, language: Language): string {
   const { heading, description } = localeOf(language).common.missing;
   const link = (to: string) => site.baseUrl.pathname.replace(/\/$/, "") + to;

@@ -1,10 +1,10 @@
-/** What every page of the menu is made with, so that its style, its scripts and its policy fit each other. */
+/** Defines the pages of the menu, so that the style, scripts and policy of each match. */
 import type { Language } from "peak-cycle-drawing";
 import { contentPolicy, type Need } from "./content-policy.js";
 import { layout, type PageContent } from "./layout.js";
 import { type Page, type PageContext, pageContext, type Site } from "./site.js";
 
-/** How a page is drawn of what it shows, and the policy that goes with its style and scripts. */
+/** Draws a page from its data, with the policy for its style and scripts. */
 export interface PageKind<View> {
   readonly draw: (site: Site, language: Language, view: View) => string;
   /** `Content-Security-Policy` */
@@ -15,7 +15,7 @@ interface PageDefinition<View> {
   readonly page: Page;
   /** All CSS of the page. */
   readonly style: string;
-  /** What its scripts and pictures need; nothing by default. */
+  /** Directives that its scripts and pictures need; none by default. */
   readonly needs?: readonly Need[];
   readonly content: (context: PageContext, view: View) => PageContent;
 }

@@ -1,4 +1,4 @@
-/** The ruler of the score: five segments, the marker, and what the score was at past highs and lows of the price. */
+/** The score's ruler: five segments, the marker, and the score at past highs and lows of the price. */
 import { type Language, PHASES, translate } from "peak-cycle-drawing";
 import type { PhaseKey } from "peak-cycle-model";
 import { formatOf } from "./format.js";
@@ -9,7 +9,7 @@ import { styleSheet } from "./style.js";
 import { type RulerTurn, WIDTHS, yearLabels } from "./years.js";
 
 interface RulerView {
-  /** Left out before the first score. @param score 0..100, one decimal */
+  /** Missing before the first score. @param score 0..100, one decimal */
   readonly now?: { readonly score: number; readonly phase: PhaseKey } | undefined;
   /** None by default. */
   readonly turns?: readonly RulerTurn[];
@@ -47,7 +47,7 @@ function inWords({ now, turns = [] }: RulerView, language: Language): string {
   return [...(first === undefined ? [] : [first]), ...past].join(". ");
 }
 
-/** Which labels are shown: those of the widest ruler that is no wider than this one. Needs the style of the scale. */
+/** Shows the labels of the widest entry of `WIDTHS` that fits this ruler. Needs the scale's style. */
 const LABELS = WIDTHS.map((least, i) => {
   const shown = `.ruler .w${i}{display:contents}`;
   return i === 0 ? shown : `@container (min-width:${least}ch){.ruler .w${i - 1}{display:none}${shown}}`;

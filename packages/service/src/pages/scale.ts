@@ -1,7 +1,7 @@
 /**
- * The scale from 0 to 100 that pages draw on: places as classes, the numbers of its bounds and the names of the phases.
- * A page's policy allows no style attribute, so the style sheet has a class for each whole number and for each tenth:
- * an element with `placeOf(38.4)` is 38.4 % from the left of its parent.
+ * The scale from 0 to 100 that pages draw on: positions as classes, the numbers at its bounds and the phase names. A
+ * page's policy allows no style attributes, so the style sheet has a class for each whole number and each tenth: an
+ * element with `placeOf(38.4)` is 38.4 % from the left of its parent.
  */
 import { type Language, PHASES, phaseName } from "peak-cycle-drawing";
 import type { PhaseKey } from "peak-cycle-model";
@@ -19,7 +19,7 @@ export function scaleNumbers(numbers: readonly number[] = [0, 20, 40, 60, 80, 10
   return html`<div class="numbers">${drawn}</div>`;
 }
 
-/** Long and short; the style shows those that fit. */
+/** Long and short names; the style shows the ones that fit. */
 export function phaseNames(language: Language, current: PhaseKey | undefined): Html {
   const names = PHASES.map(({ key }) => {
     const [long, short] = [phaseName(key, language), phaseName(key, language, true)];

@@ -27,21 +27,21 @@ const format = formatOf("en");
 
 /** A service without a score. */
 export interface AwaitedStart {
-  /** How far the first fetch is, 0..1; `undefined` while nothing is known of it. */
+  /** Progress of the first fetch, 0..1; `undefined` while unknown. */
   readonly share?: number;
-  /** Since when nothing more has come. */
+  /** Since when no more data has arrived. */
   readonly stalledSince?: Instant | undefined;
-  /** The titles of the sources in use, which are silent when nothing more comes. */
+  /** Titles of the sources in use, which are silent when no more data arrives. */
   readonly silent?: readonly string[];
   readonly troubles?: readonly string[];
 }
 
-/** What the score is based on at a moment. */
+/** What the score is based on at one moment. */
 export interface StatusView {
   readonly meta: MetaReply;
-  /** The moment to which ages are counted. */
+  /** The moment that ages are measured at. */
   readonly at: Instant;
-  /** Why nothing may be stored now, in sentences for anyone. */
+  /** Why nothing may be stored now, in sentences for everyone. */
   readonly troubles?: readonly string[];
 }
 
@@ -56,7 +56,7 @@ ${stalled}${troublesOf(troubles)}</section>
 ${section("details", words.details)`${limitsFold()}<p class="note">${words.json(link("/api/public/nhci/meta"))}</p>`}`;
 }
 
-/** One line that says it all. */
+/** One line that sums up the status. */
 function headline(sentence: string, isGood: boolean): Html {
   const [kind, sign] = isGood ? ["good", "✓"] : ["bad", "!"];
   return html`<h1 class="works"><span class="${kind}" aria-hidden="true">${sign}</span>${sentence}</h1>
@@ -118,7 +118,7 @@ function scoreFold({ btc, coverage, settled, updated_at: computedAt }: MetaReply
   ])}`;
 }
 
-/** Where the live figures came from, and how old each is. */
+/** The source and age of each live figure. */
 function figuresFold({ market, sources }: MetaReply): Html {
   const { heading, note, columns, single, names } = words.figures;
   const titleOf = (source: string) => sources.find(({ name }) => name === source)?.title ?? source;
@@ -132,7 +132,7 @@ function figuresFold({ market, sources }: MetaReply): Html {
   return fold("figures", heading, note(format.ago(price.age_seconds)))`${table(columns, rows, "stack")}`;
 }
 
-/** What each source gives, when it last did, and how it is. */
+/** What each source provides, when it last did, and its health. */
 function sourcesFold({ sources }: MetaReply, page: PageContext): Html {
   const { heading, intro, columns, note, terms } = words.sources;
   const count = (health: SourceHealth) => sources.filter((source) => source.health === health).length;
@@ -140,7 +140,7 @@ function sourcesFold({ sources }: MetaReply, page: PageContext): Html {
 ${table(columns, sources.map(sourceRow), "stack")}<p>${terms(page.pageLink("attribution"))}</p>`;
 }
 
-/** The signs before the words, so that a glance finds what is wrong. */
+/** Signs before the words, so that problems can be seen at a glance. */
 const SIGNS: Readonly<Record<SourceHealth, string>> = { ok: "✓", failing: "×", idle: "–" };
 
 function sourceRow({ health, age_seconds, title, name, fault }: MetaReply["sources"][number]): readonly Part[] {
@@ -158,7 +158,7 @@ function sourceRow({ health, age_seconds, title, name, fault }: MetaReply["sourc
   ];
 }
 
-/** What the page cannot say. */
+/** What the page cannot tell readers. */
 function limitsFold(): Html {
   return fold("limits", words.limits.heading)`${list(words.limits.points)}`;
 }

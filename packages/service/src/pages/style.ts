@@ -1,13 +1,10 @@
-/**
- * The style of pages: sheets that lie beside the modules that use them, and the rules that are made of numbers of the
- * drawings.
- */
+/** The style of pages: the sheets next to the modules that use them, and rules generated from the drawings' numbers. */
 import { readFileSync } from "node:fs";
 import { cssDeclarations, DARK, LIGHT, PHASE_KEYS } from "peak-cycle-drawing";
 
 /**
- * The colors of the drawings as variables, and a class for each phase. Light and dark follow the reader's system; paper
- * is light.
+ * The drawings' colors as variables, and a class for each phase. Light and dark follow the reader's system; paper is
+ * light.
  */
 const COLORS = `:root{color-scheme:light dark;${cssDeclarations(LIGHT)}}
 @media (prefers-color-scheme:dark){:root{${cssDeclarations(DARK)}}}
@@ -15,12 +12,12 @@ const COLORS = `:root{color-scheme:light dark;${cssDeclarations(LIGHT)}}
 ${PHASE_KEYS.map((key) => `.${key}{color:var(--${key});--text:var(--${key});--fill:var(--fill-${key})}`).join("")}
 `;
 
-/** What all pages look like. */
+/** The style of all pages. */
 export const BASE_STYLE = COLORS + styleSheet("./base.css", import.meta.url);
 
 /**
- * Media queries: for each of several widths in px, the places in which it is the widest that fits. The first fits
- * always.
+ * Media queries that select, for each of several widths in px, the screens where it is the widest that fits. The first
+ * always fits.
  */
 export function fittingRanges(widths: readonly number[]): readonly string[] {
   return widths.map((width, i) => {
@@ -31,7 +28,7 @@ export function fittingRanges(widths: readonly number[]): readonly string[] {
   });
 }
 
-/** The text of a style sheet. The build puts the text in the place of the call (`tools/bundle.ts`). */
+/** The text of a style sheet. The build replaces the call with the text (`tools/bundle.ts`). */
 export function styleSheet(name: string, besides: string): string {
   return readFileSync(new URL(name, besides), "utf8");
 }

@@ -1,7 +1,7 @@
 /**
- * The line of years above or below a ruler. Labels are measured in the width of a digit, as the style sheet measures
- * the ruler (`ch`), so that they fit at every text size: each of `WIDTHS` has its own labels, and the style shows the
- * widest that fit.
+ * The line of years above or below a ruler. Labels are measured in digit widths, as the style sheet measures the ruler
+ * (`ch`), so that they fit at every text size: each of `WIDTHS` has its own labels, and the style shows the widest set
+ * that fits.
  */
 
 import { type Html, html } from "./html.js";
@@ -14,7 +14,7 @@ export interface RulerTurn {
   readonly score: number;
 }
 
-/** Least widths of a ruler in digits. */
+/** Minimum widths of a ruler in digits. */
 export const WIDTHS = [0, 34, 46, 70, 110, 150] as const;
 
 interface Label {
@@ -23,7 +23,7 @@ interface Label {
   readonly x: number;
 }
 
-/** @param pill what the marker says; no label stands below it */
+/** @param pill the marker's text; no label is placed below it */
 export function yearLabels(
   turns: readonly RulerTurn[],
   pill?: { readonly score: number; readonly text: string },
@@ -45,10 +45,10 @@ export function yearLabels(
   });
 }
 
-/** Digits between marks that share a label, between two labels, and by which a label may move aside. */
+/** In digits: distance below which marks share a label, gap between two labels, and how far a label may move aside. */
 const [NEAR, GAP, ASIDE] = [3, 1, 1.3];
 
-/** Near marks share a label; one that would touch another moves aside a little, or they become one. */
+/** Close marks share a label; a label that would touch another moves aside a little, or the two are merged. */
 function labelsOf(turns: readonly RulerTurn[], width: number): readonly Label[] {
   const at = ({ score }: RulerTurn) => (width * score) / 100;
   let groups: (readonly RulerTurn[])[] = [];
@@ -78,7 +78,7 @@ function labelOf(group: readonly RulerTurn[], width: number, at: (turn: RulerTur
   return { text, half, x: Math.max(half, Math.min(width - half, (at(first) + at(last)) / 2)) };
 }
 
-/** @returns the index of a label that can only be joined with the one before it */
+/** @returns the index of a label that can only be merged with the one before it */
 function moveAside(labels: readonly Movable[], width: number): number | undefined {
   for (const [i, label] of labels.entries()) {
     const before = labels[i - 1];
@@ -90,7 +90,7 @@ function moveAside(labels: readonly Movable[], width: number): number | undefine
   return undefined;
 }
 
-/** `2013 ’17 ’21`; more years than three are a span. */
+/** `2013 ’17 ’21`; more than three years become a range. */
 function nameOf(years: readonly number[]): string {
   const all = [...new Set(years)].sort((one, other) => one - other);
   const short = (year: number) => `’${String(year).slice(2)}`;

@@ -1,10 +1,10 @@
-/** What a reader of the front page can take away. */
+/** The front page's actions: share, picture, embed and feed. */
 import { embedPath } from "peak-cycle-drawing";
 import { type Html, html } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { addressOf, type PageContext } from "../site.js";
 
-/** `home.ts` of the package widgets makes "Share" copy the address of the page. */
+/** `home.ts` of the widgets package makes "Share" copy the page's URL. */
 export function actionsSection({ site, language, link, path, pageLink }: PageContext): Html {
   const { actions: words } = localeOf(language).home;
   const picture = embedPath({ kind: "cycle-png", size: "lg", theme: "light", language }) ?? "";

@@ -1,4 +1,4 @@
-/** The whole-cycle chart of the front page, with its title, its ranges and the same numbers as a table. */
+/** The whole-cycle chart of the front page, with its title, its ranges and its numbers as a table. */
 import {
   CYCLE_RANGES,
   type CycleChartData,
@@ -25,7 +25,7 @@ import { styleSheet } from "../style.js";
 import type { HomeView, WholeCycle } from "./home-view.js";
 import { credit } from "./market.js";
 
-/** One range; the others are links. A script reads the days out from the points that the page holds. */
+/** Shows one range; the others are links. A script shows single days from the points in the page. */
 export function chartSection(view: HomeView, { past, range: shown }: WholeCycle, context: PageContext): Html {
   const { language, link, path } = context;
   const { chart: words } = localeOf(language).home;
@@ -53,14 +53,14 @@ ${dataBlock("points", data, digits)}
 `;
 }
 
-/** One drawing for every width, of which the style shows the labels that fit. */
+/** One drawing for every width; the style shows the labels that fit. */
 function plot(data: CycleChartData, language: Language, textAlternative: Text): Html {
   const { name, keys } = localeOf(language).home.chart;
   const drawn = elasticCycleChart(data, language, plainText(textAlternative));
   return html`<div class="plot ${language}"><div data-name="${name}" data-keys="${keys}">${drawn}</div></div>`;
 }
 
-/** What the range shows, in a sentence. */
+/** A sentence about what the range shows. */
 function titleOf({ settled }: HomeView, past: CyclePast, range: CycleRange, language: Language): Text {
   const { titles } = localeOf(language).home.chart;
   const format = formatOf(language);
@@ -77,7 +77,7 @@ function titleOf({ settled }: HomeView, past: CyclePast, range: CycleRange, lang
     return titles.days(whole(Math.min(...scores)), whole(Math.max(...scores)));
   }
   const now = past.points.at(-1);
-  /** A month of the last ten needs no year. */
+  /** A month within the last ten needs no year. */
   const monthOf = (day: UtcDay, today: UtcDay) =>
     today - day < 300 ? format.longMonth(formatDay(day)) : format.month(formatDay(day));
   const turn = past.turns.at(-1);
@@ -87,7 +87,7 @@ function titleOf({ settled }: HomeView, past: CyclePast, range: CycleRange, lang
   return html`${since ?? name(now)}${moved}`;
 }
 
-/** Whether the present cycle has reached the uppermost phase, and what the score was at its highest price so far. */
+/** Whether the current cycle has reached the top phase, and what the score was at its highest price so far. */
 function cycleTitle(past: CyclePast, language: Language): Text {
   const { titles } = localeOf(language).home.chart;
   const from = HALVING_DAYS.findLast((day) => day <= (past.points.at(-1)?.day ?? 0)) ?? 0;
@@ -99,7 +99,7 @@ function cycleTitle(past: CyclePast, language: Language): Text {
   return titles[most >= peak.from ? "reached" : "never"](`${Math.round(top.score)}`, translate(peak.key, language));
 }
 
-/** The points, the newest included; of many only every n-th. */
+/** The points, including the newest; if there are many, only every n-th. */
 function pointsTable(points: readonly CyclePoint[], language: Language): Html {
   const words = localeOf(language).home.chart;
   const format = formatOf(language);
@@ -114,16 +114,16 @@ function pointsTable(points: readonly CyclePoint[], language: Language): Html {
   return scrollable(words.table, table(words.columns, rows), "wide scroll");
 }
 
-/** In rows of a table that can still be read through: two years of weeks. */
+/** Rows that a table can have and still be readable: two years of weeks. */
 const MOST_ROWS = 104;
 
-/** The width of a digit in px at the size for which `PLOTS` are measured. */
+/** The width of a digit in px at the font size that `PLOTS` are measured for. */
 const DIGIT = 7.36;
 const SIZE = 11.5;
 
 const inDigits = (px: number) => `${Math.ceil(px / DIGIT)}ch`;
 
-/** The room right of a plot in each language, and from which width on its labels are shown. */
+/** The room right of a plot in each language, and the width from which its labels are shown. */
 function rulesOf([name, { width, height, tier }]: [PlotName, (typeof PLOTS)[PlotName]], i: number): string {
   const before = Object.keys(PLOTS)[i - 1];
   const margins = LANGUAGES.map((language) => rightMargin(language, SIZE, tier));

@@ -1,4 +1,4 @@
-/** What the front page shows before the first score: how far the fetch of the past is. */
+/** What the front page shows before the first score: the progress of the first fetch. */
 import type { Language } from "peak-cycle-drawing";
 import { formatInstant } from "peak-cycle-model";
 import type { FirstStart } from "../../domain/first-start.js";
@@ -9,7 +9,7 @@ import { ruler } from "../ruler.js";
 import type { PageContext } from "../site.js";
 
 export interface AwaitedScore {
-  /** `undefined` until something is known of it. */
+  /** `undefined` until it is known. */
   readonly firstStart: FirstStart | "elsewhere" | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What the front page shows once there is a score. */
+/** The data of the front page once there is a score. */
 import type { CyclePast, CycleRange } from "peak-cycle-drawing";
 import type { Instant } from "peak-cycle-model";
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
@@ -10,26 +10,26 @@ import type { RulerTurn } from "../years.js";
 export interface HomeView {
   readonly score: HourlyScore;
   readonly market: Market;
-  /** The sources in use; that of a live figure is credited below it, as its terms ask for. */
+  /** The sources in use; a live figure's source is credited below it, as its terms require. */
   readonly sources: readonly AttributionRow[];
-  /** `undefined` before there is a daily row. */
+  /** `undefined` until there is a daily row. */
   readonly settled: PhaseRun | undefined;
-  /** Points against the rows of a week and a year ago, one decimal; `undefined` without such a row. */
+  /** Change in points since the rows of a week and a year ago, one decimal; `undefined` without such a row. */
   readonly changes: readonly (number | undefined)[];
   readonly nextScoreAt: Instant | undefined;
-  /** Left out where they are not known. */
+  /** Missing if unknown. */
   readonly measures?: Measures | undefined;
-  /** How old a stale score is, in whole hours; `undefined` while it is fresh. */
+  /** Age of a stale score in whole hours; `undefined` while it is fresh. */
   readonly staleHours?: number | undefined;
-  /** What the score was at past highs and lows of the price, as far as there is a record. */
+  /** The score at past highs and lows of the price, if there is a record. */
   readonly turns?: readonly RulerTurn[] | undefined;
-  /** How far off the score was in hindsight, in points, as far as the record can tell. */
+  /** How far off the score was in hindsight, in points, if the record knows. */
   readonly meanError?: number | undefined;
-  /** Missing before there is a record. */
+  /** Missing until there is a record. */
   readonly whole?: WholeCycle | undefined;
 }
 
-/** The past since the first score, and the range of it that the chart shows. */
+/** The past since the first score, and the range that the chart shows. */
 export interface WholeCycle {
   readonly past: CyclePast;
   readonly range: CycleRange;

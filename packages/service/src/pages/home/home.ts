@@ -1,7 +1,4 @@
-/**
- * The front page: one verdict, the ruler, the whole-cycle chart, why this number, the market, what to take away,
- * questions.
- */
+/** The front page: one verdict, the ruler, the whole-cycle chart, why this number, the market, actions, questions. */
 import { translate } from "peak-cycle-drawing";
 import { formatInstant, scoreNumber } from "peak-cycle-model";
 import { formatOf } from "../format.js";
@@ -24,7 +21,7 @@ import { whySection } from "./why.js";
 export const homePage = pageKind({
   page: "home",
   style: BASE_STYLE + MEASURES_STYLE + RULER_STYLE + styleSheet("./home.css", import.meta.url) + CHART_STYLE,
-  // The pictures are the icons of the manifest.
+  // `img-src` is for the manifest's icons.
   needs: ["img-src", "script-src", "manifest-src"],
   content: (context, view: HomeView | AwaitedScore) => {
     const isScored = "score" in view;
@@ -53,7 +50,7 @@ function firstHead({ site, language }: PageContext) {
 }
 
 /**
- * `65.0 · Hot Zone · Peak Cycle Index`, so that a tab, a card and a search engine have the number; an old one says so.
+ * `65.0 · Hot Zone · Peak Cycle Index`, so that tabs, cards and search engines show the number; a stale one says so.
  */
 function headOf({ site, language }: PageContext, { score, staleHours }: HomeView) {
   const { old, moment } = localeOf(language).home;

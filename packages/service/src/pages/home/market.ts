@@ -27,7 +27,7 @@ export function marketSection({ market, sources, score }: HomeView, { language, 
   ])}`;
 }
 
-/** The name of the source that a live figure came from, with its address. */
+/** The name of the source of a live figure, as a link. */
 export function credit({ source }: Quote, sources: readonly AttributionRow[]): Html | undefined {
   const row = sources.find((each) => each.source === source);
   const address = row && webLink(row.link);

@@ -1,4 +1,4 @@
-/** Five questions at the end of the front page, folded, with short answers and links to the long ones. */
+/** Five questions at the end of the front page, folded, with short answers and links to long ones. */
 import { translate } from "peak-cycle-drawing";
 import { type Context, MAX_SCORE, PHASES, type PhaseKey, signalOf } from "peak-cycle-model";
 import { fold, list, scrollable, section, table } from "../blocks.js";

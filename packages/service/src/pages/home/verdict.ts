@@ -31,7 +31,7 @@ ${turns.length > 0 ? html`<p class="note">${rulerWords.key}</p>` : undefined}
 `;
 }
 
-/** `for 45 days, since Oct 9`; where the settled phase is another one, which the chart still shows. */
+/** `for 45 days, since Oct 9`; if the settled phase differs, the one that the chart still shows. */
 function runText({ score, settled }: HomeView, language: Language): Text | undefined {
   if (settled === undefined) return undefined;
   const words = localeOf(language).home.verdict;
@@ -42,7 +42,7 @@ function runText({ score, settled }: HomeView, language: Language): Text | undef
   return words.run(format.days(days), day.replaceAll(" ", "\u00a0"));
 }
 
-/** Why the signal is what it is: a warning moves it one step toward caution, if it is not at the end already. */
+/** Why the signal is what it is: a warning moves it one step toward caution, unless it is already at the end. */
 function reasonOf({ score: { btc, context } }: HomeView, language: Language): Text {
   const words = localeOf(language).home.verdict;
   const { descentGuard, topRisk } = context;
@@ -54,8 +54,8 @@ function reasonOf({ score: { btc, context } }: HomeView, language: Language): Te
 }
 
 /**
- * The minute of the score. `follow.ts` of the package widgets writes its age in this place and asks for the next score
- * when it is due; `data-old` goes before the title when the score has become stale in the open page.
+ * The time of the score. `follow.ts` of the widgets package replaces it with the age and fetches the next score when
+ * due; `data-old` is put before the title when the score becomes stale on an open page.
  */
 function updated({ score, nextScoreAt, staleHours }: HomeView, language: Language): Html {
   const { home } = localeOf(language);

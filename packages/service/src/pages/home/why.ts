@@ -1,4 +1,4 @@
-/** Why the score is what it is: its measures, and how far off it has been. */
+/** Why the score is what it is: its measures, and how far off it was in the past. */
 import { section } from "../blocks.js";
 import { type Html, html } from "../html.js";
 import { localeOf } from "../locales/locales.js";

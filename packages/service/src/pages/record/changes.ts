@@ -1,4 +1,4 @@
-/** Every change that the feeds have told, each with the address to which its entry leads. */
+/** Every change that the feeds have announced, each with the anchor that its feed entry links to. */
 import { formatDay, PHASES, type PhaseKey, scoreNumber } from "peak-cycle-model";
 import type { Announcement } from "../../domain/announcement.js";
 import { fold, scrollable, table } from "../blocks.js";
@@ -6,10 +6,10 @@ import { type Html, html } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 import { figures } from "./view.js";
 
-/** What a change is about, in its address and in the feeds. */
+/** The subject of a change, in its URL and in the feeds. */
 export const CHANGE_NAMES = { phase: "phase", descentGuard: "descent_guard", topRisk: "top_risk" } as const;
 
-/** What follows `#` in the address of a change. */
+/** The part after `#` in the URL of a change. */
 export function changeId({ day, what }: Announcement): string {
   return `${formatDay(day)}-${CHANGE_NAMES[what]}`;
 }

@@ -1,6 +1,6 @@
 /**
  * Topics of the record in one table each: what the price did after each phase, how often the settled phase changed, and
- * how far the score was from the place of each day in hindsight.
+ * how far the score was from each day's place in hindsight.
  */
 import { translate } from "peak-cycle-drawing";
 import type { HindsightError, PeriodRecord, PhaseStays, SettledRecord, TrackRecord } from "peak-cycle-model";
@@ -10,10 +10,10 @@ import { record as words } from "../locales/en/record.js";
 import { figures, NONE, orNothing, plainTable, type TableRow, tableByPeriod } from "./view.js";
 
 const DAYS_A_YEAR = 365.25;
-/** Fewer days than this give no rate for a year. */
+/** Fewer days than this give no yearly rate. */
 const MIN_DAYS = 90;
 
-/** How often the settled phase changed next to the plain one, and what that cost. */
+/** How often the settled phase changed compared with the plain one, and what that cost. */
 export function settledFold(record: TrackRecord): Html {
   const { heading, intro } = words.settled;
   const content = orNothing(record.settled && bothPhases(record.settled));
@@ -35,7 +35,7 @@ function bothPhases(settled: SettledRecord): Html {
 `;
 }
 
-/** What the price did in the year after each phase, and how much of the time the score stood in it. */
+/** What the price did in the year after each phase, and how much of the time the score was in it. */
 export function returnsFold(record: TrackRecord): Html {
   const { returns } = words;
   const rowsOf = ({ period, phases }: PeriodRecord) => (period === "early" ? [] : phases.toReversed().map(phaseRow));
@@ -52,7 +52,7 @@ function phaseRow({ phase, share, yearAfter }: Phase): TableRow {
   return { cells: [name, figures.share(share), days, ...quantiles, figures.share(yearAfter?.rose)] };
 }
 
-/** How far the score was from the place that its day turned out to have. */
+/** How far the score was from its day's place in hindsight. */
 export function hindsightFold(record: TrackRecord): Html {
   const { heading, intro } = words.hindsight;
   const content = orNothing(record.hindsight && errorTable(record.hindsight));

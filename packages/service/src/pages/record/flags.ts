@@ -1,4 +1,4 @@
-/** Topic of the record about the two flags: how often each was right, false or missing, and every case. */
+/** The record's topic on the two flags: how often each was right, false or missing, and every case. */
 import { translate } from "peak-cycle-drawing";
 import type { Alarm, PeriodKey, TrackRecord } from "peak-cycle-model";
 import { fold, list } from "../blocks.js";
@@ -10,10 +10,10 @@ const FLAGS = ["topRisk", "descentGuard"] as const;
 
 type Flag = (typeof FLAGS)[number];
 
-/** What came of an alarm, or that there was none at a turn. */
+/** The outcome of an alarm, or `missed` if there was none at a turn. */
 type Verdict = Alarm["verdict"] | "missed";
 
-/** An alarm, or a turn without one, which has a day and nothing else. */
+/** An alarm, or a turn without one, which has only a day. */
 interface Case {
   readonly flag: Flag;
   readonly verdict: Verdict;
@@ -59,7 +59,7 @@ function caseRow(shown: Case): TableRow {
   return { cells: [...days, ...came], kind: verdict };
 }
 
-/** Bad verdicts stand out at least as much as good ones. */
+/** Bad verdicts must be at least as visible as good ones. */
 function verdictOf(verdict: Verdict): Html {
   const sign = { right: "✓", false: "✗", missed: "✗", open: "…" }[verdict];
   const isBad = verdict === "false" || verdict === "missed";

@@ -1,6 +1,4 @@
-/**
- * The top of the record: for each turn of the price the score of that day, and whether it had warned, in two dot plots.
- */
+/** The top of the record: for each turn of the price, that day's score and whether it had warned, in two dot plots. */
 import { formatUsd, translate } from "peak-cycle-drawing";
 import type { PhaseKey, TrackRecord, Turn } from "peak-cycle-model";
 import { type Html, html } from "../html.js";
@@ -23,13 +21,13 @@ export function hitPlots({ turns: all }: TrackRecord): Html {
 `;
 }
 
-/** A high is a hit in the uppermost phase, a low in the lowest one. */
+/** A high is a hit in the top phase, a low in the bottom one. */
 const GOALS: Readonly<Record<Turn["kind"], { readonly key: PhaseKey; readonly range: string }>> = {
   high: { key: "PEAK", range: "80–100" },
   low: { key: "FONDO", range: "0–20" },
 };
 
-/** Newest first. A miss is what lies outside the tinted phase. */
+/** Newest first. Dots outside the tinted phase are misses. */
 function hitPlot(kind: Turn["kind"], turns: readonly Turn[]): Html {
   const goal = GOALS[kind];
   const hidden = (text: string) => html`<span class="visually-hidden">${text}</span>`;

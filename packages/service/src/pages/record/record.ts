@@ -1,4 +1,4 @@
-/** The page `/record`: what the score said at every turn and what came of it, misses included. */
+/** The page `/record`: what the score said at every turn and what happened next, misses included. */
 import type { TrackRecord } from "peak-cycle-model";
 import type { Announcement } from "../../domain/announcement.js";
 import { fold, list, section } from "../blocks.js";
@@ -14,10 +14,10 @@ import { hitPlots, isHit } from "./hits.js";
 import { readingsFold, turnsFold } from "./turns.js";
 import { figures } from "./view.js";
 
-/** The record, and beside it the changes that the feeds have told, newest first. */
+/** The record, and the changes that the feeds have announced, newest first. */
 type RecordView = TrackRecord & { readonly changes?: readonly Announcement[] };
 
-/** Before there is a record, the page says so. */
+/** Until there is a record, the page says so. */
 export const recordPage = pageKind({
   page: "record",
   style: BASE_STYLE + SCALE_STYLE + styleSheet("./record.css", import.meta.url),
@@ -35,10 +35,10 @@ function waiting(): Html {
 <p class="lede">${words.waiting}</p></section>`;
 }
 
-/** In the order of the page. */
+/** In page order. */
 const FOLDS = [turnsFold, flagsFold, returnsFold, readingsFold, hindsightFold, settledFold];
 
-/** @param more where the figures are that the page leaves out */
+/** @param more where to find the figures that the page leaves out */
 function allOf(record: RecordView, more: Text): Html {
   const { turns, changes = [] } = record;
   const later = turns.filter(({ period }) => period === "later");

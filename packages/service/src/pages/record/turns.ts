@@ -1,6 +1,6 @@
 /**
- * Topics of the record about the cycle highs and lows: how many of them the score had warned of, each with its figures,
- * and what plain measures read.
+ * Topics of the record about the cycle highs and lows: each one with its figures and whether the score had warned of
+ * it, and what plain measures read.
  */
 import { translate } from "peak-cycle-drawing";
 import type { TrackRecord, Turn } from "peak-cycle-model";
@@ -9,7 +9,7 @@ import { type Html, html, joined, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 import { figures, type TableRow, tableByPeriod } from "./view.js";
 
-/** Every turn in the part of its period, the oldest first. */
+/** Every turn under its period, oldest first. */
 export function turnsFold(record: TrackRecord): Html {
   const { turns } = words;
   const content = { caption: turns.caption, columns: turns.columns, words: [0, 3], kind: "turns" };
@@ -31,7 +31,7 @@ function turnRow(turn: Turn): TableRow {
   return { cells: [nameOf(turn), place, figures.usd(turn.priceUsd), joined(circumstances(turn), " · ")] };
 }
 
-/** How far the price fell, how long before the score had warned, its signal, and the flags that were up. */
+/** How early the score had warned, how far the price fell, the signal, and the flags that were up. */
 function circumstances(turn: Turn): readonly Text[] {
   const { turns } = words;
   const flags = (["descentGuard", "topRisk"] as const).filter((flag) => turn[flag]);

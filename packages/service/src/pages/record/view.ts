@@ -1,14 +1,14 @@
-/** What the topics of the page about the record share: words, figures, periods and tables. */
+/** Shared by the topics of the record page: words, figures, periods and tables. */
 import type { PeriodKey, PeriodRecord, TrackRecord } from "peak-cycle-model";
 import { scrollable } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Part, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 
-/** What stands where there is no figure. */
+/** Shown where there is no figure. */
 export const NONE = "–";
 
-/** How figures of the record are written; `–` where there is none. */
+/** Formats the record's figures; `–` where there is none. */
 export const figures = figuresOf();
 
 function figuresOf() {
@@ -39,21 +39,21 @@ function figuresOf() {
   };
 }
 
-/** The order of the page: the days that no number was fitted to come first. */
+/** In page order: the days that no number was fitted to come first. */
 const PAGE_ORDER: readonly PeriodKey[] = ["later", "development", "early"];
 
-/** The periods that have days, in the order of the page. */
+/** The periods that have days, in page order. */
 function periodsOf({ periods }: TrackRecord): readonly PeriodRecord[] {
   return PAGE_ORDER.flatMap((key) => periods.filter(({ period }) => period === key));
 }
 
-/** `After tuning`, and small its days and what kind of days they are. */
+/** `After tuning`, with its days and their kind in small print. */
 function periodName({ period, from, to }: PeriodRecord): Html {
   const [name, kind] = words.periods[period];
   return html`${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}, ${kind}</small>`;
 }
 
-/** What is to be said, or that there is nothing yet. */
+/** The content, or a sentence that there is nothing yet. */
 export function orNothing(content: Html | undefined): Html {
   return content ?? html`<p>${words.nothing}</p>`;
 }
@@ -68,13 +68,13 @@ interface TableContent {
   /** Unique on the page. */
   readonly caption: Text;
   readonly columns: readonly Part[];
-  /** Places of the columns with words; the others have figures. The first column by default. */
+  /** Indexes of the columns with words; the others have figures. Only the first column by default. */
   readonly words?: readonly number[];
   /** Class of the table. */
   readonly kind?: string;
 }
 
-/** A table in which every period has its own rows below its name, so that none is read as part of another. */
+/** A table with the rows of each period below its name, so that none is taken for part of another. */
 export function tableByPeriod(
   record: TrackRecord,
   content: TableContent,
@@ -94,7 +94,7 @@ export function plainTable(content: TableContent, rows: readonly TableRow[]): Ht
   return wideTable(content, [tableBody(rows, content)]);
 }
 
-/** A table that scrolls by itself where it is too wide. */
+/** A table that scrolls separately if it is too wide. */
 function wideTable(content: TableContent, bodies: readonly Html[]): Html {
   const { caption, columns, kind } = content;
   const heads = columns.map((name, i) => html`<th scope="col"${figureClass(content, i)}>${name}</th>`);
