@@ -8,12 +8,12 @@ export class SimulatorClock {
     return this.#fixedMs ?? Date.now() + this.#offsetMs;
   }
 
-  /** Time stands still at this instant. */
+  /** Stops time at this instant. */
   fixAt(atMs: number): void {
     this.#fixedMs = atMs;
   }
 
-  /** Time is the machine's, moved by so many milliseconds. */
+  /** Uses the system time, shifted by `offsetMs`. */
   moveBy(offsetMs: number): void {
     this.#fixedMs = undefined;
     this.#offsetMs = offsetMs;

@@ -1,15 +1,15 @@
-/** What can be made to go wrong on the wire, by name: of one source or of all, on one path or on every one. */
+/** Faults that can be injected on the wire, by name: for one source or all, on one path or every path. */
 
 import { html, json, type Row, type Source, type SourceRequest, type SourceResponse } from "./source.js";
 import type { SourceName } from "./sources/all.js";
 
-/** Details of a fault; each reads the few that concern it. */
+/** Details of a fault; each fault reads the ones that apply to it. */
 export interface FaultOptions {
   /** Path below the source. Default: every path. */
   readonly path?: string;
-  /** How long to wait after a 429 (default 30), how far the Date header is off, or how old or early an answer is. */
+  /** How long to wait after a 429 (default 30), how far the Date header is off, or how old or early a response is. */
   readonly seconds?: number;
-  /** What numbers are multiplied by in a 10x-spike. */
+  /** The factor of a 10x-spike. */
   readonly factor?: number;
   /** The metric of refused-metric. */
   readonly key?: string;
@@ -19,7 +19,7 @@ export interface FaultOptions {
 export class Faults {
   #rules: readonly Rule[] = [];
 
-  /** @param source `*` stands for all of them */
+  /** @param source `*` for all sources */
   set(source: SourceName | "*", fault: Fault, options: FaultOptions = {}): void {
     this.#rules = [...this.#rules, { source, fault, options }];
   }
@@ -41,7 +41,7 @@ interface Rule {
   readonly options: FaultOptions;
 }
 
-/** Faults that put another answer in place of the right one, as the real services word it. */
+/** Faults that replace the right response with another, in the words of the real services. */
 const ANSWERS = {
   "200-html": () => html(200, "Just a moment..."),
   "200-error": ({ source }) => json(source.error(400)),
@@ -76,7 +76,7 @@ const RESTRICTED =
   "Service unavailable from a restricted location according to 'b. Eligibility' in https://www.binance.com/en/terms. " +
   "Please contact customer service if you believe you received this message in error.";
 
-/** Faults of rows, which the source then writes its own way. */
+/** Faults in rows, which the source then formats in its own way. */
 const ROWS = {
   "empty-rows": () => [],
   "gap-day": (rows) => (rows.length < 3 ? rows : rows.toSpliced(-3, 1)),
@@ -98,23 +98,23 @@ function changed(row: Row, change: Change): Row {
   return { ...row, numbers: row.numbers.map(change) };
 }
 
-/** Faults of a whole body of JSON. */
+/** Faults in a whole JSON body. */
 const BODIES = {
   "200-wrong-shape": (body) => (Array.isArray(body) ? { rows: body } : [body]),
   "type-flip": (body) => JSON.parse(JSON.stringify(body), (_key, value) => flipped(value)),
 } satisfies Record<string, (body: unknown) => unknown>;
 
-/** A number as a text, and a text that is a number as one. */
+/** Turns numbers into strings, and numeric strings into numbers. */
 function flipped(value: unknown): unknown {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" && !Number.isNaN(Number(value)) ? Number(value) : value;
 }
 
-/** Faults of time: an answer of six hours ago, as from a cache that says nothing of it, or of six hours later. */
+/** Faults in time: a response from six hours ago, as from a cache that does not say so, or from six hours ahead. */
 const TIMES = { stale: -1, early: 1 };
 const SIX_HOURS_S = 21_600;
 
-/** Faults of the way: never an answer, a connection reset half-way, or a Date header that is 54 hours late. */
+/** Faults in transit: no response at all, a connection reset halfway, or a Date header that is 54 hours late. */
 const WAYS = ["hang", "reset", "date-behind"] as const;
 
 export type Fault = keyof (typeof ANSWERS & typeof ROWS & typeof BODIES & typeof TIMES) | (typeof WAYS)[number];
@@ -127,7 +127,7 @@ const ofRows: FaultTable<(rows: readonly Row[], options: FaultOptions) => readon
 const ofBodies: FaultTable<(body: unknown) => unknown> = BODIES;
 const ofTimes: FaultTable<number> = TIMES;
 
-/** What a source says to a request under faults. Those of the way are the server's. */
+/** A source's response under the given faults. The server applies those in transit. */
 export function faultyAnswer(source: Source, request: Asked, rules: readonly Rule[]): SourceResponse {
   for (const { fault, options } of rules) {
     const said = answers[fault]?.({ source, request, options });

@@ -1,4 +1,4 @@
-/** The one door of the package: the simulator, its market and what can be made to go wrong. */
+/** The public API of the package: the simulator, its market and its faults. */
 
 export { FAULTS, type Fault, faultyAnswer } from "./faults.js";
 export { closeOf, dominanceAt, fearAndGreed, firstDayOf, mvrvOf } from "./market/market.js";

@@ -5,27 +5,27 @@ import type { Row } from "./source.js";
 import { DAY_MS, dayNumber } from "./time.js";
 
 export interface Listing {
-  /** The exchange's own name of the pair. */
+  /** The exchange's own name for the pair. */
   readonly name: string;
   readonly coin: Coin;
-  /** Of its prices. */
+  /** Decimals of its prices. */
   readonly decimals: number;
   /** The first instant with a price, milliseconds since 1970. */
   readonly firstMs: number;
-  /** The price at an instant, as the exchange has it. */
+  /** The exchange's price at an instant. */
   priceAt(ms: number): number;
 }
 
 /**
  * @param from first listed day, `YYYY-MM-DD`
- * @param factor price there over price of the market: 1.0001 is one basis point above it
+ * @param factor exchange price over market price: 1.0001 is one basis point above the market
  */
 export function listing(name: string, coin: Coin, decimals: number, from: string, factor = 1): Listing {
   const firstMs = dayNumber(from) * DAY_MS;
   return { name, coin, decimals, firstMs, priceAt: (ms) => priceAt(coin, ms) * factor };
 }
 
-/** Candles that open from one instant to another, both included; none of the future, none before the listing. */
+/** Candles that open between two instants, both included; none in the future, none before the listing. */
 export function candles(of: Listing, from: number, to: number, stepMs: number, nowMs: number): readonly Row[] {
   const rows: Row[] = [];
   const first = Math.max(Math.ceil(from / stepMs), Math.floor(of.firstMs / stepMs)) * stepMs;
@@ -34,8 +34,8 @@ export function candles(of: Listing, from: number, to: number, stepMs: number, n
 }
 
 /**
- * The price at both ends of a period, and the higher and the lower of the two: nobody reads how far it strayed. One
- * that is still open ends now.
+ * The price at both ends of a period, and the higher and the lower of the two: nobody reads the real high and low. A
+ * period that is still open ends now.
  */
 export function candle({ name, firstMs, priceAt }: Listing, at: number, lengthMs: number, nowMs: number): Row {
   const open = priceAt(Math.max(at, firstMs));

@@ -1,7 +1,7 @@
 /**
  * The simulated sources as a program. `npm run simulator -- --port N` serves them until SIGTERM, each at
- * `http://127.0.0.1:N/<name>`. Without `--port` it is the part of `peak demo` that the demo starts: it picks a free
- * port, sends its parent the settings that point there, and ends with it.
+ * `http://127.0.0.1:N/<name>`. Without `--port` it is started by `peak demo`: it picks a free port, sends its parent
+ * the settings that point there, and exits with it.
  */
 import { type Simulator, startSimulator } from "./server.js";
 import { SOURCE_NAMES } from "./sources/all.js";
@@ -11,7 +11,7 @@ function settingsFor(simulator: Simulator): Record<string, string> {
     `UPSTREAM_${name.toUpperCase().replaceAll("-", "_")}_URL`,
     simulator.baseUrl(name),
   ]);
-  // The simulator has no quota to protect, so requests need no second between them.
+  // The simulator has no quota, so requests need not be a second apart.
   return { UPSTREAM_SPACING_MS: "10", SIMULATED_MARKET: "yes", ...Object.fromEntries(urls) };
 }
 
@@ -26,7 +26,7 @@ async function serveDemo(): Promise<void> {
   const simulator = await startSimulator();
   process.send?.(settingsFor(simulator));
   process.on("disconnect", () => process.exit());
-  // Ctrl-C reaches every process of a terminal: the service stops first.
+  // Ctrl-C reaches every process in a terminal; the service must stop first.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 }
 

@@ -1,4 +1,4 @@
-/** The simulated sources as an HTTP server of this machine: each below a path with its name. */
+/** Serves the simulated sources over local HTTP, each below a path with its name. */
 
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,29 +9,27 @@ import type { SourceResponse } from "./source.js";
 import { SOURCES, type SourceName } from "./sources/all.js";
 
 interface SimulatorOptions {
-  /** Of this machine; a free one by default. */
+  /** Local port; a free one by default. */
   readonly port?: number;
-  /**
-   * ISO instant with its zone that the simulated time starts at; it runs on from there. Default: the machine's time.
-   */
+  /** ISO instant with its zone that the simulated time starts at and runs on from. Default: the system time. */
   readonly at?: string;
-  /** Time stands still at `at`. */
+  /** Whether time stops at `at`. */
   readonly fixed?: boolean;
 }
 
 export interface Simulator {
-  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly url: string;
-  /** The address a reader of a source takes in place of the real origin, without a slash at the end. */
+  /** The URL to use for a source instead of its real origin, without a trailing slash. */
   baseUrl(source: SourceName): string;
   readonly faults: Faults;
   readonly clock: SimulatorClock;
   readonly requests: RequestCount;
-  /** Ends every connection, hanging ones too. */
+  /** Closes every connection, including hanging ones. */
   close(): Promise<void>;
 }
 
-/** Only this machine can reach the simulator. */
+/** The simulator is reachable only from this machine. */
 const HOST = "127.0.0.1";
 
 /** Serves every source's wire contract from one simulated market on a local port. @throws when the port is taken */
@@ -69,12 +67,12 @@ interface Delivery {
   readonly rules: ReturnType<Faults["match"]>;
 }
 
-/** Bodies from this size on are compressed for those who accept it. */
+/** Bodies of at least this size are compressed for clients that accept it. */
 const COMPRESS_FROM_BYTES = 1024;
-/** A day is over for its closing at 06:00 of the next, and a clock that is so far off can be two days wrong. */
+/** A day is closed at 06:00 of the next, so a clock this far behind can be wrong by two days. */
 const BEHIND_S = 54 * 3600;
 
-/** Sends an answer, with the market's time as its date, or what the faults of the way leave of it. */
+/** Sends a response with the market's time as its date, or what the faults in transit leave of it. */
 function send(response: ServerResponse, { status, headers, body }: SourceResponse, delivery: Delivery): void {
   const optionsOf = (fault: Fault) => delivery.rules.find((rule) => rule.fault === fault)?.options;
   if (optionsOf("hang")) return;
@@ -95,7 +93,7 @@ function send(response: ServerResponse, { status, headers, body }: SourceRespons
   else response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.socket?.resetAndDestroy());
 }
 
-/** How many requests there were, so that a test can see how politely the sources are asked. */
+/** Counts requests, so that a test can check how politely the sources are queried. */
 class RequestCount {
   readonly #counts = new Map<SourceName, number>();
 

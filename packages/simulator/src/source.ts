@@ -1,27 +1,27 @@
-/** What a simulated source is: what it is asked, and what it answers. */
+/** The interface of a simulated source: its requests and responses. */
 
 /** One request as a source sees it. */
 export interface SourceRequest {
-  /** Path of the source's documentation, without the simulator's own prefix. */
+  /** Path as in the source's documentation, without the simulator's prefix. */
   readonly path: string;
   readonly query: URLSearchParams;
   /** The simulated instant, milliseconds since 1970. */
   readonly nowMs: number;
-  /** Every source passes its rows through here, oldest first, before it writes them its own way: faults change them. */
+  /** Every source passes its rows through this, oldest first, before formatting them: faults change them. */
   spoil(rows: readonly Row[]): readonly Row[];
 }
 
-/** What a source says of one moment or period. Rows of one answer that speak of now all have the same time. */
+/** A source's data for one moment or period. Rows about the present have the same time within one response. */
 export interface Row {
-  /** The moment, or where the period opens, milliseconds since 1970. */
+  /** The moment, or the start of the period, milliseconds since 1970. */
   readonly at: number;
-  /** Which coin it is about, by the source's own name; empty where the answer is about one. */
+  /** The coin, by the source's own name; empty if the response covers only one. */
   readonly name: string;
-  /** `null` where the source has none. */
+  /** `null` if the source has none. */
   readonly numbers: readonly (number | null)[];
 }
 
-/** What a source says. A text is sent as it is, anything else as JSON. */
+/** A source's response. A string body is sent as is, anything else as JSON. */
 export interface SourceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,11 +29,11 @@ export interface SourceResponse {
 }
 
 export interface Source<Name extends string = string> {
-  /** Also the first part of its paths. */
+  /** Also the first segment of its paths. */
   readonly name: Name;
-  /** `undefined` to a request that the real one would refuse. */
+  /** `undefined` for a request that the real source would reject. */
   answer(request: SourceRequest): SourceResponse | undefined;
-  /** The body of an error in the source's own words: a bad request, too many of them, or trouble inside. */
+  /** The source's own error body: bad request, too many requests, or internal error. */
   error(status: 400 | 429 | 500): unknown;
 }
 
@@ -42,7 +42,7 @@ export function source<const Name extends string>(definition: Source<Name>): Sou
   return definition;
 }
 
-/** What an error says in the words of most sources. */
+/** The error message that most sources use. */
 export function usualMessage(status: number): string {
   if (status === 429) return "Too many requests";
   return status >= 500 ? "Internal server error" : "Request failed";
@@ -52,13 +52,13 @@ export function json(body: unknown, status = 200, type = "application/json; char
   return { status, headers: { "content-type": type }, body };
 }
 
-/** A page as edge networks send it. */
+/** A page like those of edge networks. */
 export function html(status: number, title: string): SourceResponse {
   const body = `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
   return { status, headers: { "content-type": "text/html; charset=UTF-8" }, body };
 }
 
-/** A number with so many decimals, as most sources write it; `null` stays. */
+/** A number with fixed decimals, as most sources write it; `null` stays `null`. */
 export function decimal(value: number | null | undefined, decimals: number): string | null {
   return value?.toFixed(decimals) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Lengths of time, and days counted from 1970. */
+/** Durations, and days counted from 1970. */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
@@ -9,7 +9,7 @@ export function dayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 }
 
-/** The UTC day an instant lies in. */
+/** The UTC day that contains an instant. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }

@@ -1,6 +1,6 @@
 /**
- * The one market behind every simulated source. Every number is a pure function of the instant asked for: Bitcoin keeps
- * a distance from a power law of its age, which goes through fixed turning points, and wanders around it.
+ * The one market behind every simulated source. Every number is a pure function of the requested instant: Bitcoin's
+ * distance from a power law of its age passes through fixed turning points, and the price wanders around that.
  */
 
 import { DAY_MS, dayNumber } from "../time.js";
@@ -9,7 +9,7 @@ import { DOMINANCE, TURNS } from "./turns.js";
 
 export type Coin = "btc" | "ada" | "bnb" | "doge" | "eth" | "ltc" | "sol" | "xrp";
 
-/** Of each coin the first day with a price, a round price in USD of November 2026, and the seed of its wandering. */
+/** Each coin's first day with a price, a round USD price in November 2026, and the seed of its wandering. */
 const COINS: Readonly<Record<Coin, readonly [first: string, usd: number, seed: number]>> = {
   btc: ["2010-07-18", 86_000, 26_280],
   ada: ["2017-12-01", 0.47, 2000],
@@ -44,7 +44,7 @@ export function mvrvOf(day: number): number {
   return closeOf("btc", day) / Math.exp(logRealized(day + 1));
 }
 
-/** Bitcoin's share of the value of all coins at an instant, in percent: it sways by half a point within weeks. */
+/** Bitcoin's share of the value of all coins at an instant, in percent: it varies by half a point within weeks. */
 export function dominanceAt(ms: number): number {
   const day = ms / DAY_MS;
   return share(day) + 0.5 * smoothNoise(601, day / 9) + 0.1 * smoothNoise(602, day * 8);
@@ -53,10 +53,10 @@ export function dominanceAt(ms: number): number {
 /** The first day with Fear & Greed. */
 export const FIRST_SENTIMENT_DAY = dayNumber("2018-02-01");
 
-/** Days on which nothing was published. */
+/** Days without a published value. */
 const SILENT_DAYS = ["2018-04-14", "2018-04-15", "2018-04-16", "2024-10-25"].map(dayNumber);
 
-/** Fear & Greed of a day, a whole number from 0 to 100, known at its 00:00 UTC; `undefined` where there is none. */
+/** Fear & Greed of a day, a whole number from 0 to 100, known at its 00:00 UTC; `undefined` if there is none. */
 export function fearAndGreed(day: number): number | undefined {
   if (day < FIRST_SENTIMENT_DAY || SILENT_DAYS.includes(day)) return undefined;
   const rise = (days: number) => Math.log(closeOf("btc", day - 1) / closeOf("btc", day - 1 - days));
@@ -65,12 +65,10 @@ export function fearAndGreed(day: number): number | undefined {
   return Math.round(Math.max(5, Math.min(96, felt)));
 }
 
-/**
- * A major rises and falls by a tenth more than Bitcoin, in log units: only the level of the whole basket is looked at.
- */
+/** A major moves by a tenth more than Bitcoin, in log units: only the level of the whole basket matters. */
 const BETA = 1.1;
 
-/** The natural log of the power law that the price is measured by: its slope is near that of the real price. */
+/** The natural log of the power law that the price is measured against: its slope is close to the real price's. */
 function logLaw(day: number): number {
   return 5.8 * Math.log(day - GENESIS_DAY) - 39.2;
 }
@@ -86,14 +84,14 @@ const distance = curve(TURNS.map(([date, usd]) => [date, Math.log(usd) - logLaw(
 const logRealized = curve(TURNS.map(([date, , usd]) => [date, Math.log(usd)]));
 const share = curve(DOMINANCE);
 
-/** Straight lines through values at the ends of dates, oldest first; level before the first and after the last. */
+/** Straight lines through values at the ends of days, oldest first; flat before the first and after the last. */
 function curve(points: readonly (readonly [date: string, value: number])[]): (day: number) => number {
   const ends = points.map(([date, value]) => ({ day: dayNumber(date) + 1, value }));
   return (day) => {
     const next = ends.findIndex((end) => end.day > day);
     const to = ends.at(next) ?? { day, value: Number.NaN };
     const from = ends[next - 1];
-    if (from === undefined) return to.value; // before the first, or, with a place of -1, after the last
+    if (from === undefined) return to.value; // before the first or, at index -1, after the last
     return from.value + ((to.value - from.value) * (day - from.day)) / (to.day - from.day);
   };
 }

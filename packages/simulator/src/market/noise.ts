@@ -1,8 +1,8 @@
-/** Chance that is the same on every run. */
+/** Randomness that is the same on every run. */
 
 /**
- * A number in [0, 1) that depends on nothing but its two arguments: the simulator's only source of chance. Mixing steps
- * as in MurmurHash3's finalizer (A. Appleby, public domain).
+ * A number in [0, 1) that depends only on its two arguments: the simulator's only source of randomness. Mixing steps as
+ * in MurmurHash3's finalizer (A. Appleby, public domain).
  */
 export function chance(seed: number, index: number): number {
   let mixed = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index | 0, 0xc2b2ae35);
@@ -11,7 +11,7 @@ export function chance(seed: number, index: number): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 4_294_967_296;
 }
 
-/** Smooth in x, in [-1, 1], with a fresh value at every whole x. */
+/** Smooth noise in [-1, 1], with a new value at every whole x. */
 export function smoothNoise(seed: number, x: number): number {
   const whole = Math.floor(x);
   const part = x - whole;
@@ -20,13 +20,13 @@ export function smoothNoise(seed: number, x: number): number {
   return from + (to - from) * part * part * (3 - 2 * part);
 }
 
-/** The longest wave has a fresh value every 16 days, each next one three times as often, the last every 23 seconds. */
+/** The longest wave has a new value every 16 days, each next wave three times as often, the last every 23 seconds. */
 const LONGEST_DAYS = 16;
 const WAVES = 11;
 
 /**
- * Wanders as prices do: moves grow with the square root of the time they are given, up to some weeks. In units of a
- * usual move within a day.
+ * Wanders like prices: moves grow with the square root of time, up to some weeks. In units of a typical move within a
+ * day.
  */
 export function wander(seed: number, day: number): number {
   let sum = 0;

@@ -1,7 +1,6 @@
 /**
- * The fixed points that the invented market goes through. Up to October 2025 they are the highs and lows that everybody
- * remembers, as round figures, so that the past looks familiar; later ones are invented. None is taken from a data
- * source.
+ * The fixed points of the invented market. Up to October 2025 they are the well-known highs and lows, rounded, so that
+ * the past looks familiar; later ones are invented. None is taken from a data source.
  */
 
 /** Bitcoin at the end of a day: its price and its realized price in USD. The price over the realized one is MVRV. */

@@ -8,7 +8,7 @@ export const alternativeMe = source({
   name: "alternative-me",
   answer({ path, query, nowMs, spoil }) {
     if (path !== "/fng/") return undefined;
-    const wanted = Number(query.get("limit") ?? "1") || Number.POSITIVE_INFINITY; // 0 means every day there is
+    const wanted = Number(query.get("limit") ?? "1") || Number.POSITIVE_INFINITY; // 0 means all days
     const rows: Row[] = [];
     for (let day = dayOf(nowMs); day >= FIRST_SENTIMENT_DAY && rows.length < wanted; day -= 1) {
       const value = fearAndGreed(day);
@@ -29,7 +29,7 @@ function said({ at, numbers: [value = null] }: Row) {
   return { value: decimal(value, 0), value_classification: mood(value ?? 0), timestamp: String(at / 1000) };
 }
 
-/** The vendor's five names; bounds as its own gauge draws them. */
+/** The vendor's five names, with the bounds of its own gauge. */
 function mood(value: number): string {
   if (value < 25) return "Extreme Fear";
   if (value < 46) return "Fear";

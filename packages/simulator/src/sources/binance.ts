@@ -22,7 +22,7 @@ export const binance = source({
 
 const OVER_WEIGHT = "Too much request weight used; current limit is 6000 request weight per 1 MINUTE.";
 
-/** Prices here stand 1.5 basis points under the market's, before they are said in tether. */
+/** Prices here are 1.5 basis points below the market's, before conversion to tether. */
 const FACTOR = 0.99985 / TETHER_USD;
 
 /** First days: BTCUSDT as recorded, the others plausible. */
@@ -37,7 +37,7 @@ const SYMBOLS = [
   listing("SOLUSDT", "sol", 4, "2020-08-11", FACTOR),
 ];
 
-/** Rounded to the symbol's own decimals, and written with eight. */
+/** Rounded to the symbol's decimals, then written with eight. */
 function money(usdt: number | null | undefined, symbol: Listing | undefined): string | null {
   return typeof usdt === "number" ? Number(usdt.toFixed(symbol?.decimals)).toFixed(8) : null;
 }
@@ -46,7 +46,7 @@ function symbolOf(name: string | null, nowMs: number): Listing | undefined {
   return SYMBOLS.find((each) => each.name === name && each.firstMs <= nowMs);
 }
 
-/** Of symbols in the form `["A","B"]`. */
+/** Takes symbols in the form `["A","B"]`. */
 function tickerPrice({ path, query, nowMs, spoil }: SourceRequest): unknown {
   const names = query.get("symbols")?.match(/\w+/g) ?? [];
   const symbols = names.flatMap((name) => symbolOf(name, nowMs) ?? []);

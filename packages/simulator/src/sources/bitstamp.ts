@@ -20,7 +20,7 @@ export const bitstamp = source({
 
 const ROUTE = /^\/api\/v2\/(ticker|ohlc)\/([a-z0-9]+)\/?$/;
 
-/** Prices here stand 1.2 basis points above the market's. */
+/** Prices here are 1.2 basis points above the market's. */
 const FACTOR = 1.00012;
 
 /** First days: btcusd as recorded, the others plausible. */
@@ -61,7 +61,7 @@ function ticker(pair: Listing, { nowMs, spoil }: SourceRequest): SourceResponse 
 const STEPS = [60, 180, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400, 259_200];
 const MAX_ROWS = 1000;
 
-/** So many rows from `start` on. */
+/** `limit` rows from `start` on. */
 function ohlc(pair: Listing, { query, nowMs, spoil }: SourceRequest): SourceResponse | undefined {
   const [step = 0, limit = 0, start] = ["step", "limit", "start"].map((name) => Number(query.get(name)));
   if (!STEPS.includes(step) || !(limit >= 1 && limit <= MAX_ROWS) || !start) return undefined;

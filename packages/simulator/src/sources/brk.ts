@@ -1,6 +1,6 @@
 /**
- * Bitcoin Research Kit, `/api/series/bulk`: dates, prices and MVRV of days as columns, in the order asked for. Of the
- * running day there is a price as of the newest block, and no MVRV.
+ * Bitcoin Research Kit, `/api/series/bulk`: daily dates, prices and MVRV as columns, in the requested order. The
+ * running day has a price as of the newest block, and no MVRV.
  */
 
 import { mvrvOf, priceAt } from "../market/market.js";
@@ -11,7 +11,7 @@ import { DAY_MS, dateText, dayNumber, dayOf } from "../time.js";
 export const brk = source({
   name: "brk",
   answer({ path, query, nowMs, spoil }) {
-    // Unknown parameters are never passed over.
+    // Unknown parameters are rejected.
     const isKnown = [...query.keys()].every((name) => ["series", "index", "start", "end"].includes(name));
     if (path !== "/api/series/bulk" || !isKnown || query.get("index") !== "day1") return undefined;
     const today = dayOf(nowMs);
@@ -47,12 +47,12 @@ const SERIES: Readonly<Record<string, readonly [type: string, value: (row: Row) 
 
 /** Position 0 of every daily series. */
 const FIRST_DAY = dayNumber("2009-01-01");
-/** No price before this day, which every price series says as 0. */
+/** No price before this day; price series give 0. */
 const FIRST_PRICED = dayNumber("2010-08-16");
-/** The running day is renewed with every block. */
+/** The running day is updated with every block. */
 const BLOCK_MS = 600_000;
 
-/** Price and MVRV of a day. MVRV is made with the source's own price, so it is as far off as that. */
+/** Price and MVRV of a day. MVRV uses the source's own price, so it is off by as much. */
 function rowOf(day: number, nowMs: number): Row {
   const at = day * DAY_MS;
   if (day < FIRST_PRICED) return { at, name: "", numbers: [0, null] };
@@ -61,14 +61,13 @@ function rowOf(day: number, nowMs: number): Row {
   return { at, name: "", numbers: [rounded(priceAt("btc", blockMs) * factorOf(day)), mvrv] };
 }
 
-/** As a 32-bit float looks in JSON. */
+/** Rounds to the precision of a 32-bit float in JSON. */
 function rounded(value: number): number {
   return Number(value.toPrecision(8));
 }
 
 /**
- * Prices are read off the chain, not an exchange: off by up to half a percent, and by a third in a week of January
- * 2015.
+ * Prices come from the chain, not an exchange: off by up to half a percent, and by a third in one week of January 2015.
  */
 function factorOf(day: number): number {
   return FALTERING[day - dayNumber("2015-01-13")] ?? 0.995 + 0.01 * chance(901, day);

@@ -19,7 +19,7 @@ export const coinMetrics = source({
     for (let day = Math.max(from, firstDayOf(asset)); day <= to; day += 1) {
       const figures = figuresOf(asset, day, nowMs);
       const row = { at: day * DAY_MS, name: asset, numbers: places.map((place) => figures[place] ?? null) };
-      // A row without any of the asked values is not there at all.
+      // A row with none of the requested values is left out.
       if (row.numbers.some((value) => value !== null)) rows.push(row);
     }
     const data = spoil(rows).map(({ at, name, numbers }) => {
@@ -39,7 +39,7 @@ const ASSETS: readonly Coin[] = ["ada", "btc", "doge", "eth", "ltc", "xrp"];
 const METRICS = ["PriceUSD", "CapMVRVCur"];
 
 /**
- * The price of a day is that of 00:00 UTC of the next, half a basis point above the market's; it appears at 00:20. The
+ * A day's price is the one at 00:00 UTC of the next, half a basis point above the market's; it appears at 00:20. The
  * full row appears between 02:45 and 03:20.
  */
 function figuresOf(asset: Coin, day: number, nowMs: number): readonly (number | null)[] {

@@ -17,11 +17,11 @@ export const coingecko = source({
   },
 });
 
-/** `/global` is renewed every ten minutes, prices every half minute: answers carry the time they were made. */
+/** `/global` is updated every ten minutes, prices every half minute; responses carry the time of the update. */
 const GLOBAL_CACHE_MS = 600_000;
 const PRICE_CACHE_MS = 30_000;
 
-/** Of the whole market only Bitcoin's share moves; the rest only needs to look right. */
+/** Only Bitcoin's share of the market changes; the rest just needs to look right. */
 function global({ nowMs, spoil }: SourceRequest): SourceResponse {
   const at = nowMs - (nowMs % GLOBAL_CACHE_MS);
   const [row] = spoil([{ at, name: "", numbers: [dominanceAt(at)] }]);
@@ -37,10 +37,10 @@ function global({ nowMs, spoil }: SourceRequest): SourceResponse {
   });
 }
 
-/** Prices here stand 0.3 basis points above the market's. */
+/** Prices here are 0.3 basis points above the market's. */
 const FACTOR = 1.00003;
 
-/** By CoinGecko's names. */
+/** Keyed by CoinGecko's names. */
 const COINS: Readonly<Record<string, Coin>> = {
   bitcoin: "btc",
   ethereum: "eth",
@@ -52,7 +52,7 @@ const COINS: Readonly<Record<string, Coin>> = {
   litecoin: "ltc",
 };
 
-/** A name it does not know is left out. */
+/** Unknown names are left out. */
 function simplePrice({ query, nowMs, spoil }: SourceRequest): SourceResponse | undefined {
   if (query.get("vs_currencies") !== "usd") return undefined;
   const at = nowMs - (nowMs % PRICE_CACHE_MS);

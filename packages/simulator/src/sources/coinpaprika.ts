@@ -1,4 +1,4 @@
-/** CoinPaprika's `/v1/global`: one flat object, renewed every minute. */
+/** CoinPaprika's `/v1/global`: one flat object, updated every minute. */
 
 import { dominanceAt } from "../market/market.js";
 import { json, source, usualMessage } from "../source.js";
@@ -22,5 +22,5 @@ export const coinpaprika = source({
   error: (status) => ({ error: usualMessage(status) }),
 });
 
-/** This source counts fewer coins than others, so Bitcoin's share stands 0.4 points higher. */
+/** This source counts fewer coins than others, so Bitcoin's share is 0.4 points higher. */
 const EXTRA_SHARE = 0.4;

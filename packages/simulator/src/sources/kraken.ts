@@ -20,7 +20,7 @@ export const kraken = source({
   },
 });
 
-/** One tether in USD: a hair under par, so that a reader who forgets to convert is off by 2 basis points. */
+/** One tether in USD: slightly below par, so that code that forgets to convert is off by 2 basis points. */
 export const TETHER_USD = 0.9998;
 
 const tether: Listing = {
@@ -28,7 +28,7 @@ const tether: Listing = {
   priceAt: (ms) => TETHER_USD * (1 + 0.00005 * smoothNoise(701, ms / 1_800_000)),
 };
 
-/** By the plain name to ask by. The key of an answer is the exchange's own name. */
+/** Keyed by the plain name used in requests. Responses are keyed by the exchange's own name. */
 const PAIRS: ReadonlyMap<string, Listing> = new Map([
   ["ADAUSD", listing("ADAUSD", "ada", 6, "2018-09-28")],
   ["SOLUSD", listing("SOLUSD", "sol", 2, "2021-06-17")],
@@ -40,7 +40,7 @@ const PAIRS: ReadonlyMap<string, Listing> = new Map([
   ["XRPUSD", listing("XXRPZUSD", "xrp", 5, "2017-05-18")],
 ]);
 
-/** The pairs asked for, in the exchange's own order; `undefined` when one is unknown. */
+/** The requested pairs, in the exchange's own order; `undefined` if one is unknown. */
 function pairsAskedFor({ query, nowMs }: SourceRequest): readonly Listing[] | undefined {
   const asked = (query.get("pair") ?? "").split(",");
   const found = [...PAIRS].filter(([name, { firstMs }]) => asked.includes(name) && firstMs <= nowMs);
@@ -56,7 +56,7 @@ function ticker(request: SourceRequest): SourceResponse {
   return json({ error: [], result: Object.fromEntries(rows.map((row) => [row.name, said(row, decimals)])) });
 }
 
-/** Today's figures, where there are two: today and the last 24 hours. There is no time among them. */
+/** Today's figures; pairs of values are for today and the last 24 hours. None of them is a time. */
 function said({ name, numbers }: Row, decimals: ReadonlyMap<string, number>) {
   const places = decimals.get(name) ?? 5;
   const [o, h, l, c] = numbers.map((usd) => decimal(usd, places));
@@ -87,7 +87,7 @@ function ohlc(request: SourceRequest): SourceResponse {
   const stepMs = interval * MINUTE_MS;
   const runningMs = Math.floor(nowMs / stepMs) * stepMs;
   const newest = candles(pair, runningMs - (MAX_ROWS - 1) * stepMs, runningMs, stepMs, nowMs);
-  // "After this time"; the running period is always there.
+  // "After this time"; the running period is always included.
   const rows = spoil(newest.filter(({ at }) => at > since * 1000 || at === runningMs));
   const result = rows.map(({ at, numbers }) => {
     const corners = numbers.map((usd) => decimal(usd, pair.decimals));
