@@ -1,4 +1,4 @@
-/** Builds the icons of the site and the pages made from docs/, into the folder that build-widgets.ts makes. */
+/** Builds the icons of the site and the pages made from docs/, into the folder that build-widgets.ts creates. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { icon, LIGHT, serialize, withColors } from "peak-cycle-drawing";

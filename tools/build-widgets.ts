@@ -17,7 +17,7 @@ const ENTRIES = {
 };
 
 /**
- * Wrapped around the widgets. Where a script cannot start, the page is not disturbed and its elements keep their own
+ * Wrapped around the widgets. If a script cannot start, the page is not disturbed and its elements keep their own
  * content: in server-side rendering, in browsers from before 2023 without constructable style sheets, and on pages that
  * removed what it needs.
  */
@@ -74,7 +74,7 @@ const options = {
 
 const { outputFiles } = await build({ ...options, entryPoints: ENTRIES, define: COLORS });
 const texts = await Promise.all(outputFiles.map(async ({ path, text }) => [path, await finished(path, text)] as const));
-// The previous scripts stay until this build has succeeded; what build-site.ts puts beside them stays anyway.
+// The previous scripts stay until this build has succeeded; what build-site.ts puts next to them always stays.
 mkdirSync(OUT, { recursive: true });
 for (const name of readdirSync(OUT)) if (name.endsWith(".js")) rmSync(`${OUT}/${name}`);
 for (const [path, text] of texts) writeFileSync(path, text);

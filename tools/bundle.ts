@@ -51,7 +51,7 @@ const { metafile } = await build({
   ],
   banner: { js: REQUIRE },
   plugins: [REQUIRED_BUILTINS, STYLE_SHEETS],
-  minifyWhitespace: true, // the program's text stays in memory: 1.7 MB instead of 4
+  minifyWhitespace: true, // the program text stays in memory: 1.7 MB instead of 4
   minifySyntax: true,
   sourcemap: true,
   sourcesContent: false,

@@ -10,7 +10,7 @@ const base = baseCommit();
 const QUICK = ["vitest", "run", "--project=quick", "--reporter=dot", "--passWithNoTests", `--changed=${base}`];
 const LIST = ["vitest", "list", "--filesOnly", "--project=real", "--project=long", `--changed=${base}`];
 
-// To find out which tests a change can reach takes ten seconds, also when there is none.
+// Finding the tests that a change can reach takes ten seconds, even if nothing changed.
 const isChanged = git("diff", "--name-only", base) + git("ls-files", "--others", "--exclude-standard") !== "";
 const [slow, ...results] = await Promise.all([
   isChanged ? outputOf(LIST) : undefined,
@@ -31,7 +31,7 @@ const red = results.filter(({ code }) => code !== 0);
 for (const { words } of red) console.error(`red: ${words.join(" ")}`);
 if (red.length > 0) process.exitCode = 1;
 
-/** Runs a command; what it prints is shown as a whole, but for the list. */
+/** Runs a command and prints its output in one piece, except for the list. */
 async function outputOf(words: readonly string[]) {
   const [command = "", ...args] = words;
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
@@ -42,7 +42,7 @@ async function outputOf(words: readonly string[]) {
   return { words, code: code as number | null, text };
 }
 
-/** Where this branch left main; on main, the last pushed commit; without either, HEAD. */
+/** The commit where this branch left main; on main, the last pushed commit; without either, HEAD. */
 function baseCommit(): string {
   for (const main of ["origin/main", "main"]) {
     const commit = git("merge-base", "HEAD", main).trim();
@@ -51,7 +51,7 @@ function baseCommit(): string {
   return "HEAD";
 }
 
-/** What git prints; nothing where it fails. */
+/** The output of git; empty if it fails. */
 function git(...words: readonly string[]): string {
   return spawnSync("git", words, { encoding: "utf8" }).stdout;
 }

@@ -3,7 +3,7 @@ import { escapeMarkup } from "peak-cycle-drawing";
 import { codeBlock } from "../packages/service/src/pages/blocks.js";
 import { trustedHtml } from "../packages/service/src/pages/html.js";
 
-/** How a document in docs/ becomes a page. `pages/document.ts` builds the table of contents from its headings. */
+/** How to turn a document in docs/ into a page. `pages/document.ts` builds the table of contents from its headings. */
 interface DocumentPage {
   /** Whether sections fold. */
   readonly isFolded: boolean;
@@ -34,7 +34,7 @@ function isSectionStart(token: Token): boolean {
   return token.type === "heading" && token["depth"] === 2;
 }
 
-/** Makes the anchors of headings as GitHub does; a repeated name gets a number. */
+/** Generates heading anchors as GitHub does; a repeated name gets a number. */
 function anchorNames(): (title: string) => string {
   const taken: string[] = [];
   return (title) => {
@@ -49,7 +49,7 @@ function anchorNames(): (title: string) => string {
   };
 }
 
-/** The files that the site has, with their addresses. */
+/** The files that the site serves, with their URLs. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   "api.md": "docs",
   "method.md": "method",
@@ -57,7 +57,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "openapi.json": "openapi.json",
 };
 
-/** @param anchorOf makes the anchor of the next heading */
+/** @param anchorOf returns the anchor of the next heading */
 function renderer(anchorOf: (title: string) => string, { isFolded, hasFormulas }: DocumentPage): RendererObject {
   let heading = "";
   const prose = (text: string) => (hasFormulas ? formula(escapeMarkup(text)) : escapeMarkup(text));

@@ -1,7 +1,4 @@
-/**
- * The public interface as an OpenAPI 3.1 document, made of what the routes of a made-up site say of themselves and
- * answer.
- */
+/** The public API as an OpenAPI 3.1 document, built from the docs and responses of a sample site's routes. */
 import { STATUS_CODES } from "node:http";
 import { instantOf } from "peak-cycle-model";
 import * as z from "zod";
@@ -52,7 +49,7 @@ export async function openapiDocument(withKeys: boolean): Promise<OpenapiDocumen
         variables: { scene: { enum: SCENES.map(({ name }) => name), default: "bull" } },
       },
     ],
-    security: [], // no key, but where an operation says so
+    security: [], // no key, unless an operation says so
     tags: TAGS.filter((tag) => ordered.some(([, doc]) => doc.tag === tag)).map((name) => {
       return { name, description: TAG_DESCRIPTIONS[name] };
     }),
@@ -84,7 +81,7 @@ const SITE = {
   cryptoAsset: false,
 } as const;
 
-/** A site that shows a scene of the sandbox, so that every answer has an example. */
+/** A site that shows a sandbox scene, so that every response has an example. */
 function sampleSite(withKeys: boolean) {
   const now = instantOf("2026-11-21T07:06:00Z");
   const scene = SCENES.find(({ name }) => name === "corrected");
@@ -138,7 +135,7 @@ function operationOf(doc: Doc, example: unknown, withKeys: boolean): unknown {
   return { tags: [tag], operationId: id, summary, parameters, responses, security };
 }
 
-/** The form of an answer. Bytes have no schema (OpenAPI 3.1, 4.8.14.1). */
+/** The content of a response. Bytes have no schema (OpenAPI 3.1, 4.8.14.1). */
 function contentOf({ type = JSON_TYPE, ...doc }: Doc, example: unknown): Readonly<Record<string, unknown>> {
   if (type.startsWith("image/")) return { [type]: {} };
   const plain = { type: type === JSON_TYPE ? "object" : "string" };
@@ -153,16 +150,15 @@ function nameOf({ id }: Pick<Doc, "id">, reply: z.ZodType): string {
 }
 
 /**
- * `components.schemas`: the replies, and their parts that have a name (`id` in their `meta`). Those of the score have
- * no other fields, and nor do their parts where another reply has them too; all others may get more, see
- * docs/api.md#stability.
+ * `components.schemas`: the replies, and their named parts (`id` in their `meta`). The score's replies never gain
+ * fields, nor do their parts, even where other replies share them; all others may, see docs/api.md#stability.
  */
 function schemasOf(docs: readonly Doc[]): Readonly<Record<string, object>> {
   const schemas: Record<string, object> = {};
   const add = (name: string, schema: z.ZodType, isClosed: boolean) => {
     const converted = z.toJSONSchema(schema, {
       override: ({ jsonSchema }) => {
-        // zod adds a pattern of 200 characters to the format of a date, on which some generators fail.
+        // zod adds a 200-character pattern to date formats, and some generators fail on it.
         if (jsonSchema.format === "date" || jsonSchema.format === "date-time") delete jsonSchema.pattern;
         if (!isClosed && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       },
@@ -199,7 +195,7 @@ const KEY_HEADERS = {
 
 type HeaderName = keyof typeof HEADERS | keyof typeof KEY_HEADERS;
 
-/** One that is always there. */
+/** A header that is always present. */
 function header(description: string, type = "string") {
   return { description, required: true, schema: { type } };
 }
@@ -208,7 +204,7 @@ function headerRefs(...names: readonly HeaderName[]): Readonly<Record<string, un
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** What failures say, and the headers they have. */
+/** The descriptions of failures, and their headers. */
 const FAILURES: Readonly<Record<number, readonly [string, ...HeaderName[]]>> = {
   400: ["the request is malformed, or a parameter cannot be read"],
   401: ["there is no key, or it is mistyped, unknown, expired or revoked", "WWW-Authenticate"],
@@ -223,10 +219,10 @@ const FAILURES: Readonly<Record<number, readonly [string, ...HeaderName[]]>> = {
   503: ["there is nothing to show yet", "Retry-After"],
 };
 
-/** The failures of every path. */
+/** Failures of every path. */
 const COMMON_FAILURES = [400, 405, 408, 414, 417, 431, 500];
 
-/** Those of the paths that are limited, or wait for something to show. */
+/** Failures of paths with a rate limit, or without anything to show yet. */
 const TAG_FAILURES: Readonly<Partial<Record<Tag, readonly number[]>>> = {
   score: [429, 503],
   data: [503],

@@ -82,7 +82,7 @@ function stageService(from: string, to: string, manifest: Manifest): Manifest {
   return { ...publicFields(rest), dependencies: Object.fromEntries(kept) };
 }
 
-/** Replaces links in the README that lead outside the package by their text. */
+/** Replaces links in the README that lead outside the package with their text. */
 function mendLinks(to: string): void {
   const text = readFileSync(`${to}/README.md`, "utf8");
   const isInside = (address: string) => /^[a-z]+:/.test(address) || existsSync(join(to, address));

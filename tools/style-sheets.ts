@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Plugin, transform } from "esbuild";
 
-/** Replaces each call of `styleSheet` by the minified text of the style sheet it reads. */
+/** Replaces each call of `styleSheet` with the minified text of the style sheet it reads. */
 export const STYLE_SHEETS: Plugin = {
   name: "style sheets",
   setup({ onLoad }) {
