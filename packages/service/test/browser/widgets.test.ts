@@ -2,12 +2,11 @@
 import { createHash } from "node:crypto";
 import { chromium, type Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { browserSuite, type OpenPage } from "../support/browser.js";
+import { browserSuite, type OpenPage, openRoots } from "../support/browser.js";
 import { CHROMIUM_ARGUMENTS } from "../support/chromium.js";
 import { findChromium } from "../support/find-programs.js";
 import { foreignPage } from "../support/foreign-page.js";
 import { layoutsPage, unusable } from "../support/layouts.js";
-import { openRoots } from "../support/open-roots.js";
 import {
   BADGE,
   CHART,

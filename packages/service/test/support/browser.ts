@@ -1,7 +1,6 @@
 /** Tests in the headless Chromium of the run. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
-import { openRoots } from "./open-roots.js";
 
 export interface PageOptions extends Omit<BrowserContextOptions, "viewport"> {
   /** Of the window, in CSS px. */
@@ -42,6 +41,17 @@ async function openPage(browser: Browser, { width = 1000, height = 800, ...rest 
   onTestFinished(() => context.close());
   await context.addInitScript(openRoots);
   return context.newPage();
+}
+
+/**
+ * Runs in a page before its scripts, so that tests can look into the shadow roots of widgets, which are closed. It may
+ * use nothing from outside.
+ */
+export function openRoots(): void {
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (this: Element, init) {
+    return attachShadow.call(this, { ...init, mode: "open" });
+  };
 }
 
 export interface PageNoise {
