@@ -3,10 +3,8 @@
  * PEAK_ORIGIN the suites of the public contract, the verifier and the widgets ask that site instead.
  */
 import { rmSync } from "node:fs";
-import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
-import { CHROMIUM_ARGUMENTS, chromiumEnvironment } from "../../../packages/service/test/support/chromium.js";
-import { findChromium } from "../../../packages/service/test/support/find-programs.js";
+import { startChromium } from "../../../packages/service/test/support/chromium.js";
 import { makePast } from "./frozen-site.js";
 import { CURRENT, eventually, HISTORY, isAnswered, newFolder, serve, startSimulator } from "./peak.js";
 
@@ -23,12 +21,13 @@ export async function setup({ provide }: TestProject): Promise<void> {
   ends.push(() => rmSync(past, { recursive: true, force: true }));
   const [site, browser] = await Promise.all([
     process.env["PEAK_ORIGIN"] ?? startSite(),
-    startBrowser(),
+    startChromium(),
     makePast(past),
   ]);
   provide("origin", site);
   provide("past", past);
-  provide("chromium", browser);
+  ends.push(() => browser?.close());
+  provide("chromium", browser?.wsEndpoint());
 }
 
 export async function teardown(): Promise<void> {
@@ -47,13 +46,4 @@ async function startSite(): Promise<string> {
     await eventually(path, () => isAnswered(origin, path));
   await simulator.kill();
   return origin;
-}
-
-async function startBrowser(): Promise<string | undefined> {
-  const executablePath = findChromium();
-  if (executablePath === undefined) return undefined;
-  const args = [...CHROMIUM_ARGUMENTS];
-  const server = await chromium.launchServer({ executablePath, args, env: chromiumEnvironment(), host: "127.0.0.1" });
-  ends.push(() => server.close());
-  return server.wsEndpoint();
 }

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type BrowserServer, chromium } from "playwright-core";
+import { findChromium } from "./find-programs.js";
 
 /** No sandbox, since continuous integration runs as root; nothing is asked of the network. */
 export const CHROMIUM_ARGUMENTS: readonly string[] = [
@@ -41,10 +43,18 @@ ${WEIGHTS.map((weight) => `  <dir>${join(FONTS, weight)}</dir>`).join("\n")}
 </fontconfig>
 `;
 
+/** Starts one for all files of a run; `undefined` where none is installed. */
+export async function startChromium(): Promise<BrowserServer | undefined> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) return undefined;
+  const args = [...CHROMIUM_ARGUMENTS];
+  return chromium.launchServer({ executablePath, args, env: chromiumEnvironment(), host: "127.0.0.1" });
+}
+
 /**
  * What the browser's process gets of the environment: our fonts, and nothing that would change its language or time.
  */
-export function chromiumEnvironment(): Record<string, string> {
+function chromiumEnvironment(): Record<string, string> {
   const file = join(CACHE, "fonts.conf");
   mkdirSync(CACHE, { recursive: true });
   writeFileSync(file, FONTCONFIG);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./free-port.js";
-import { keptServer } from "./server-keeper.js";
+import { KeptServer } from "./server-keeper.js";
 
 /** What nginx wrote of one request. */
 export interface NginxLine {
@@ -49,15 +49,16 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
   ]);
   if (clientHeader !== undefined)
     writeFileSync(join(folder, "conf/client.conf"), `set_real_ip_from 127.0.0.1; real_ip_header ${clientHeader};\n`);
-  const words = [program, "-p", folder, "-c", join(folder, "nginx.conf"), "-g", "daemon off;", "-e", "stderr"];
+  const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-g", "daemon off;", "-e", "stderr"];
   const origin = `http://127.0.0.1:${port}`;
   const look = async () => (await fetch(`${origin}/healthz`)).text();
-  const { end } = await keptServer({ folder, words, lastSignal: "TERM", look });
+  const server = new KeptServer({ folder, program, args, lastSignal: "SIGTERM", look });
+  await server.start();
   return {
     origin,
     // What follows the last line break is a line that nginx is still writing.
     log: () => readFileSync(join(folder, "access.log"), "utf8").split("\n").slice(0, -1).map(lineOf),
-    end,
+    end: () => server.end(),
   };
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { freePort } from "./free-port.js";
-import { keptServer } from "./server-keeper.js";
+import { KeptServer } from "./server-keeper.js";
 
 /** A running PostgreSQL server, as whoever uses its databases sees it. */
 export interface PostgresClient {
@@ -16,7 +16,8 @@ export interface PostgresClient {
 
 /** A PostgreSQL server of our own in a folder of its own, on the loopback. */
 export interface PostgresServer extends PostgresClient {
-  readonly folder: string;
+  /** What it has logged since it was started last, line by line. */
+  log(): readonly string[];
   /** A fast shutdown, as an operator's restart begins; resolves when the server is gone. */
   stop(): Promise<void>;
   /** Ends it at once, without writing down what it has in memory. */
@@ -60,14 +61,23 @@ export async function startPostgres(bin: string, settings = ""): Promise<Postgre
     stdio: ["ignore", "ignore", "pipe"],
   });
   const client = postgresClient(new URL(`postgres://postgres:${PASSWORD}@127.0.0.1:${port}/`));
-  const { signal, start, end } = await keptServer({
+  const server = new KeptServer({
     folder,
-    words: [join(bin, "postgres"), "-D", join(folder, "data"), "-c", `config_file=${join(folder, "settings")}`],
-    lastSignal: "QUIT",
+    program: join(bin, "postgres"),
+    args: ["-D", join(folder, "data"), "-c", `config_file=${join(folder, "settings")}`],
+    lastSignal: "SIGQUIT",
     look: () => client.ask("postgres", "select 1"),
     owner,
   });
-  return { ...client, folder, stop: () => signal("INT"), crash: () => signal("QUIT"), start, end };
+  await server.start();
+  return {
+    ...client,
+    log: () => server.log,
+    stop: () => server.signal("SIGINT"),
+    crash: () => server.signal("SIGQUIT"),
+    start: () => server.start(),
+    end: () => server.end(),
+  };
 }
 
 /** @param server its address with any database, as the superuser */

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { keptServer } from "./server-keeper.js";
+import { KeptServer } from "./server-keeper.js";
 
 /** A Redis or Valkey of our own, in a folder of its own, on a Unix socket. It keeps nothing on disk. */
 export interface RedisServer {
@@ -25,7 +25,7 @@ export interface RedisServer {
 export async function startRedis(program: string, settings: readonly string[] = []): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), "peak-redis-"));
   const place = ["--port", "0", "--unixsocket", join(folder, "socket"), "--dir", folder];
-  const words = [program, ...place, "--save", "", "--appendonly", "no", ...settings];
+  const args = [...place, "--save", "", "--appendonly", "no", ...settings];
   const path = join(folder, "socket");
   const ask: RedisServer["ask"] = async (...commands) => {
     const once = { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 };
@@ -40,15 +40,15 @@ export async function startRedis(program: string, settings: readonly string[] = 
       client.disconnect();
     }
   };
-  const look = () => ask(["PING"]);
-  const { signal, start, end } = await keptServer({ folder, words, lastSignal: "KILL", look });
+  const server = new KeptServer({ folder, program, args, lastSignal: "SIGKILL", look: () => ask(["PING"]) });
+  await server.start();
   return {
     url: new URL(`unix://${path}`),
     ask,
-    freeze: () => signal("STOP"),
-    thaw: () => signal("CONT"),
-    crash: () => signal("KILL"),
-    start,
-    end,
+    freeze: () => server.signal("SIGSTOP"),
+    thaw: () => server.signal("SIGCONT"),
+    crash: () => server.signal("SIGKILL"),
+    start: () => server.start(),
+    end: () => server.end(),
   };
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { startSimulator } from "peak-cycle-simulator";
 import { expect, test } from "vitest";
 import { type LiveService, liveService } from "../../support/live-service.js";
@@ -11,12 +9,15 @@ const REQUESTS = 300;
 
 describePostgres("an instance on PostgreSQL", () => {
   const postgres = ownPostgres("log_statement = 'all'\nlog_line_prefix = '<%a> '");
-  const logged = () => readFileSync(join(postgres.server.folder, "log"));
   let skipped = 0;
-  /** Every statement the server was told since so many bytes, as `<application> LOG:  statement: …`. */
+  /** Every statement the server was told since so many lines, as `<application> LOG:  statement: …`. */
   const statements = () => {
-    const log = logged().subarray(skipped).toString("utf8");
-    return log.split(/\n(?=<)/).filter((entry) => /^<peak> LOG: {2}(statement|execute)/.test(entry));
+    const entries = postgres.server
+      .log()
+      .slice(skipped)
+      .join("\n")
+      .split(/\n(?=<)/);
+    return entries.filter((entry) => /^<peak> LOG: {2}(statement|execute)/.test(entry));
   };
   const isPoll = (statement: string | undefined) =>
     /max\(position\), -1\) from ledger\) as position/.test(statement ?? "");
@@ -47,7 +48,7 @@ describePostgres("an instance on PostgreSQL", () => {
     for (const path of ["/api/public/nhci", "/", "/embed"]) expect(await statusOf(worker, path)).toBe(404);
     expect(await endAsSupervised(worker.process)).toEqual({ code: 0, signal: null });
 
-    skipped = logged().length; // the past alone is megabytes
+    skipped = postgres.server.log().length; // the past alone is megabytes
     const isIdle = () => {
       const last = statements().slice(-3);
       return (last.length === 3 && last.every(isPoll)) || undefined;
