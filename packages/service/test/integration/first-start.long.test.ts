@@ -2,7 +2,7 @@
 import { FIRST_DAY, formatDay, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { storedDays, storedRows } from "../support/sample-ledger.js";
-import { never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
+import { type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
 
 const NOW = "2026-11-21T09:00:00Z";
 const COMPARED_DAYS = 4000;
@@ -10,7 +10,7 @@ const COMPARED_DAYS = 4000;
 describe("the first start with fewer sources", () => {
   test("ends with yesterday's row before 06:00, and without Coin Metrics takes the chain-derived past", async () => {
     const life = await simulatedLife("2026-11-21T05:30:00Z", { UPSTREAMS_DISABLED: "coin-metrics" });
-    await life.tasks.firstFetch(never);
+    await life.firstFetch();
     expect(formatDay(life.shown.rows[29]?.day ?? (0 as never))).toBe("2026-11-20");
     const days = await storedDays(life.database);
     // The derived prices begin on 2010-08-16; an exchange's close goes before them from 2011-08-18 on.
@@ -32,9 +32,9 @@ describe("the first start with fewer sources", () => {
     const lied = await simulatedLife(NOW);
     lied.simulator.faults.set("coin-metrics", "403-forbidden-metric");
     lied.simulator.faults.set("coingecko", "10x-spike", { path: "/api/v3/global", factor: 1.7 });
-    for (const { tasks, hour } of [whole, honest, lied]) {
-      await tasks.firstFetch(never);
-      await hour();
+    for (const life of [whole, honest, lied]) {
+      await life.firstFetch();
+      await life.hour();
     }
     expect(honest.log.lines.find(({ sentence }) => sentence === "series of sources not used")?.facts).toEqual({
       series: ["btc-close bitstamp", "btc-hour-close bitstamp"],

@@ -2,20 +2,20 @@ import { addDays, formatDay, formatInstant, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { observationsBetween } from "../../src/storage/observations.js";
 import { storedDays } from "../support/sample-ledger.js";
-import { never, simulatedLife } from "../support/simulated-life.js";
+import { simulatedLife } from "../support/simulated-life.js";
 
 describe("the first start", () => {
   test("waits for a source that has lost its early years, then has thirty rows ending today and a score", async () => {
     const life = await simulatedLife("2026-11-21T09:00:00Z");
     life.simulator.faults.set("coin-metrics", "500");
     life.simulator.faults.set("brk", "500");
-    await expect(life.tasks.firstFetch(never)).rejects.toThrow(
+    await expect(life.firstFetch()).rejects.toThrow(
       "no price back to 2010-09-16 yet: coin-metrics and brk did not give it",
     );
     const said = life.log.lines.filter(({ sentence }) => sentence === "upstream gave nothing");
     expect(said.map(({ facts }) => facts["source"])).toEqual(["coin-metrics", "brk"]); // once each, of many requests
     life.simulator.faults.clear();
-    await life.tasks.firstFetch(never);
+    await life.firstFetch();
     const { rows } = life.shown;
     expect(rows.map((row) => formatDay(row.day))).toEqual(
       Array.from({ length: 30 }, (_, i) => formatDay(addDays(utcDay("2026-10-23"), i))),
@@ -35,9 +35,7 @@ describe("the first start", () => {
 
   test("without a source that reaches back to 2010 nothing is published, and the reason says what to do", async () => {
     const life = await simulatedLife("2026-11-21T09:00:00Z", { UPSTREAMS_DISABLED: "coin-metrics,brk" });
-    await expect(life.tasks.firstFetch(never)).rejects.toThrow(
-      /no price back to 2010-09-16 yet: enable coin-metrics or brk/,
-    );
+    await expect(life.firstFetch()).rejects.toThrow(/no price back to 2010-09-16 yet: enable coin-metrics or brk/);
     await expect(life.hour()).rejects.toThrow("no closed day yet");
     expect(life.shown).toEqual({ snapshot: undefined, rows: [] });
     expect(await storedDays(life.database)).toEqual([]);

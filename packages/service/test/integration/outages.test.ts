@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "peak-cycle-model";
 import { closeOf, type Fault } from "peak-cycle-simulator";
 import { describe, expect, test } from "vitest";
 import type { HistoryRow } from "../../src/domain/history.js";
-import { GROWN_AT, grownLife, never, type SimulatedLife } from "../support/simulated-life.js";
+import { GROWN_AT, grownLife, type SimulatedLife } from "../support/simulated-life.js";
 
 /**
  * One failure of each kind: no answer, refused for a day, a wrong date, nothing inside, and wrong numbers. That each
@@ -37,8 +37,8 @@ test("a ticker that stands still under a fresh date is not believed once the oth
     life.simulator.faults.clear();
     life.simulator.faults.set("kraken", "stale", { seconds: (now - frozenAt) / 1000 });
     life.moveTo(new Date(now).toISOString());
-    await life.tasks.pollPrice(never);
-    const { value, source, observedAt } = life.market.btcPrice ?? {};
+    await life.pollPrice();
+    const { value, source, observedAt } = life.published.now.get().market.btcPrice ?? {};
     const actual = closeOf("btc", Math.floor(now / DAY_MS) - 1);
     expect(Math.abs((value ?? 0) / actual - 1), `${source} after ${days} days`).toBeLessThan(0.011);
     expect(now - (observedAt ?? 0)).toBeLessThan(MINUTE_MS);
@@ -55,7 +55,7 @@ describe("with every source silent", () => {
     const start = Date.parse(GROWN_AT);
     for (let at = start + HOUR_MS; at < start + 5 * HOUR_MS; at += HOUR_MS) {
       life.moveTo(new Date(at).toISOString());
-      await attempt(life.hour);
+      await attempt(life.pollPrice, life.hourlyScore);
     }
     expect(life.shown.snapshot).toEqual(before);
     life.simulator.faults.clear();
@@ -88,7 +88,7 @@ async function outlivesOutage(fault: Fault): Promise<void> {
   life.simulator.faults.clear();
   life.moveTo(AFTER);
   if (fault === "451-binance") await life.restart(); // a source that says so is left alone for a day
-  await attempt(life.tasks.pollPrice, life.tasks.closeDays);
+  await attempt(life.pollPrice, life.closeDays);
   const row = life.shown.rows.at(-1);
   expect(row?.day).toBe(expected.row?.day);
   expect(Math.abs((row?.btcPriceUsd ?? 0) / (expected.row?.btcPriceUsd ?? 1) - 1)).toBeLessThan(0.01);
@@ -131,9 +131,9 @@ function figures(life: SimulatedLife) {
 }
 
 /** Runs a task as the schedule would: to wait for data or for the right time is no failure of the process. */
-async function attempt(...tasks: readonly ((signal: AbortSignal) => Promise<unknown>)[]): Promise<void> {
+async function attempt(...tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const task of tasks) {
-    await task(never).catch((error: Error) => {
+    await task().catch((error: Error) => {
       if (!["NotEnoughDataError", "PublishingHeldError"].includes(error.name)) throw error;
     });
   }
@@ -141,7 +141,7 @@ async function attempt(...tasks: readonly ((signal: AbortSignal) => Promise<unkn
 
 /** From the small hours over the closing of the day. */
 async function overTheClosing(life: SimulatedLife): Promise<void> {
-  const { pollPrice, hourlyScore, closeDays } = life.tasks;
+  const { pollPrice, hourlyScore, closeDays } = life;
   life.moveTo("2026-11-20T04:10:00Z");
   await attempt(pollPrice, hourlyScore);
   life.moveTo("2026-11-20T06:00:00Z");

@@ -2,7 +2,7 @@ import { formatDay, formatInstant, HOUR_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SOURCE_NAMES, type SourceName } from "../../src/sources/order.js";
 import { newestScore } from "../../src/storage/scores.js";
-import { GROWN_AT, grownLife, never } from "../support/simulated-life.js";
+import { GROWN_AT, grownLife } from "../support/simulated-life.js";
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -26,8 +26,8 @@ describe("a running service", () => {
     for (let at = Date.parse("2026-11-19T13:07:00Z"); at < Date.parse("2026-11-20T09:00:00Z"); at += HOUR_MS) {
       if (iso(at).includes("T06:")) {
         life.moveTo("2026-11-20T06:00:00Z");
-        await life.tasks.pollPrice(never);
-        await life.tasks.closeDays(never);
+        await life.pollPrice();
+        await life.closeDays();
         expect(formatDay(life.shown.rows.at(-1)?.day ?? (0 as never))).toBe("2026-11-20");
         expect(life.shown.rows.at(-1)?.origin).toBe("live");
         expect(life.shown.rows.slice(0, -1)).toEqual(before.slice(1));
@@ -50,8 +50,8 @@ describe("a running service", () => {
     await life.hour();
     const before = life.shown.snapshot?.score.btc.raw ?? Number.NaN;
     life.moveTo("2026-11-20T06:00:00Z");
-    await life.tasks.pollPrice(never);
-    await life.tasks.closeDays(never);
+    await life.pollPrice();
+    await life.closeDays();
     await life.hour();
     expect(life.shown.snapshot?.score.btc.raw).toBeCloseTo(before, 0);
     expect(life.shown.snapshot?.score.hour).toBe(Date.parse("2026-11-20T06:00:00Z"));
@@ -71,8 +71,8 @@ describe("a running service", () => {
     await life.restart();
     expect(life.shown).toEqual(before);
     const requests = life.simulator.requests.read();
-    await life.tasks.hourlyScore(never);
-    await life.tasks.closeDays(never);
+    await life.hourlyScore();
+    await life.closeDays();
     expect(life.simulator.requests.read()).toEqual(requests);
   });
 });

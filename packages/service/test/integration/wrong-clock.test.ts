@@ -4,16 +4,15 @@ import { newestStored } from "../../src/storage/newest.js";
 import { observationsBetween } from "../../src/storage/observations.js";
 import { newestScore } from "../../src/storage/scores.js";
 import { storedDays, storedRows } from "../support/sample-ledger.js";
-import { GROWN_AT, grownLife, never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
+import { GROWN_AT, grownLife, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
 
 const AFTER_CLOSING = "2026-11-20T06:20:00Z";
 
 /** All jobs once, as a start of the service runs them; one that is held back or waits has done nothing. */
 async function work(life: SimulatedLife): Promise<readonly string[]> {
-  const { pollPrice, hourlyScore, closeDays } = life.tasks;
   const held: string[] = [];
-  for (const job of [pollPrice, hourlyScore, closeDays]) {
-    await job(never).catch((error: Error) => {
+  for (const job of [life.pollPrice, life.hourlyScore, life.closeDays]) {
+    await job().catch((error: Error) => {
       if (!["NotEnoughDataError", "PublishingHeldError"].includes(error.name)) throw error;
       held.push(error.message);
     });
@@ -75,7 +74,7 @@ describe("with the clock of the machine wrong", () => {
   test("at the first start: no day is frozen before it is right", async () => {
     const life = await simulatedLife(GROWN_AT);
     life.shiftClock(54 * HOUR_MS);
-    await expect(life.tasks.firstFetch(never)).rejects.toThrow("The clock of this machine is 54 h ahead");
+    await expect(life.firstFetch()).rejects.toThrow("The clock of this machine is 54 h ahead");
     expect(await stored(life)).toMatchObject({ rows: [], days: [], seen: [[], [], [], [], [], []] });
   });
 });

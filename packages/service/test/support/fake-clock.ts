@@ -7,6 +7,8 @@ interface Sleeper {
 }
 
 export interface FakeClock extends Clock {
+  /** How long each sleep was to last, in ms, in order. */
+  readonly waits: readonly number[];
   /** Moves time on and wakes, in order of their time, those whose sleep ends on the way. */
   advance(ms: number): Promise<void>;
   /** How many are asleep: a test waits for this before it moves time. */
@@ -15,64 +17,43 @@ export interface FakeClock extends Clock {
 
 /** A clock that moves only when told to. */
 export function fakeClock(start: string): FakeClock {
+  return clockThat(start, false);
+}
+
+/** A clock for real sockets: a sleep is over at once and moves time. */
+export function briskClock(start: string): FakeClock {
+  return clockThat(start, true);
+}
+
+function clockThat(start: string, isBrisk: boolean): FakeClock {
   let now = Date.parse(start);
   let asleep: Sleeper[] = [];
-  return {
-    now: () => now as Instant,
-    sleepers: () => asleep.length,
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal.aborted) return reject(signal.reason);
-        const leave = () => {
-          asleep = asleep.filter((each) => each !== sleeper);
-          reject(signal.reason);
-        };
-        const sleeper = {
-          due: now + ms,
-          wake() {
-            signal.removeEventListener("abort", leave);
-            resolve();
-          },
-        };
-        asleep.push(sleeper);
-        signal.addEventListener("abort", leave, { once: true });
-      }),
-    async advance(ms) {
-      const target = now + ms;
-      for (;;) {
-        const next = asleep.filter((each) => each.due <= target).sort((a, b) => a.due - b.due)[0];
-        if (next === undefined) break;
-        asleep = asleep.filter((each) => each !== next);
-        now = Math.max(now, next.due);
-        next.wake();
-        await new Promise((settled) => setImmediate(settled));
-      }
-      now = target;
-    },
-  };
-}
-
-export interface BriskClock extends Clock {
-  /** Waits that were slept, in ms, in order. */
-  readonly waits: number[];
-  /** Moves time on without waking anyone. */
-  pass(ms: number): void;
-}
-
-/** A clock for real sockets: a wait is over at once and moves time. */
-export function briskClock(start: string): BriskClock {
-  let now = Date.parse(start);
   const waits: number[] = [];
-  return {
-    waits,
-    now: () => now as Instant,
-    pass(ms) {
-      now += ms;
-    },
-    async sleep(ms, signal) {
-      signal.throwIfAborted();
-      waits.push(ms);
-      now += ms;
-    },
+  const advance = async (ms: number) => {
+    const target = now + ms;
+    for (;;) {
+      const next = asleep.filter((each) => each.due <= target).sort((a, b) => a.due - b.due)[0];
+      if (next === undefined) break;
+      asleep = asleep.filter((each) => each !== next);
+      now = Math.max(now, next.due);
+      next.wake();
+      await new Promise((settled) => setImmediate(settled));
+    }
+    now = target;
   };
+  const sleep = async (ms: number, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    waits.push(ms);
+    if (isBrisk) return advance(ms);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const sleeper = { due: now + ms, wake: resolve };
+    asleep.push(sleeper);
+    const leave = () => reject(signal.reason);
+    signal.addEventListener("abort", leave, { once: true });
+    return promise.finally(() => {
+      signal.removeEventListener("abort", leave);
+      asleep = asleep.filter((each) => each !== sleeper);
+    });
+  };
+  return { waits, now: () => now as Instant, sleepers: () => asleep.length, advance, sleep };
 }

@@ -1,10 +1,12 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
 
-/** An empty folder that is removed when the run is over. */
-export function newFolder(): string {
-  return mkdtempSync(join(inject("folders"), "new-"));
+/** A folder that is removed when the run is over. @param like another one, whose files it gets; empty by default */
+export function newFolder(like?: string): string {
+  const folder = mkdtempSync(join(inject("folders"), "new-"));
+  if (like !== undefined) cpSync(like, folder, { recursive: true });
+  return folder;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, CycleModel, endOf, FIRST_DAY, formatDay, type Instant, MAJORS, type UtcDay } from "peak-cycle-model";
 import { closeOf, dominanceAt, fearAndGreed, firstDayOf, mvrvOf } from "peak-cycle-simulator";
@@ -12,28 +11,25 @@ import { madeOnce, newFolder } from "./made-once.js";
 import { appendDays } from "./sample-ledger.js";
 import { pastSigner, writePastKey } from "./test-signer.js";
 
-const ROWS = 35;
+const ROWS = 30;
 
 /** A folder with what an installation that began long ago has stored by now: much quicker than a first start. */
 export async function pastFolder(): Promise<string> {
-  const folder = newFolder();
-  await fillFolder(folder, Date.now());
-  return folder;
+  return newFolder(await madePast(Date.now()));
 }
 
-/** The same by any moment. */
-export async function fillFolder(folder: string, at: number): Promise<void> {
-  const past = await madeOnce(`past-${formatDay(newestRowDay(at as Instant))}`, async (draft) => {
-    const opened = await openSqlite(draft);
-    await fillStores(opened.queries, at);
-    await opened.close();
-    writePastKey(join(draft, "signing-key.pem"));
+/** The same by any moment; to be copied and never changed. */
+export function madePast(at: number): Promise<string> {
+  return madeOnce(`past-${formatDay(newestRowDay(at as Instant))}`, async (folder) => {
+    const { queries, close } = await openSqlite(folder);
+    await storePast(queries, at);
+    await close();
+    writePastKey(join(folder, "signing-key.pem"));
   });
-  cpSync(past, folder, { recursive: true });
 }
 
-/** The same in stores of any engine. */
-export async function fillStores(database: Database, at: number, signer = pastSigner()): Promise<void> {
+/** The same in a database of any engine. */
+export async function storePast(database: Database, at: number, signer = pastSigner()): Promise<void> {
   const last = addDays(newestRowDay(at as Instant), -1);
   const past = pastOf(last);
   const model = new CycleModel();

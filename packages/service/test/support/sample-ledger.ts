@@ -9,8 +9,8 @@ import { testSigner } from "./test-signer.js";
 
 const NO_FLAG: Context = { descentGuard: null, topRisk: null };
 
-/** A row with the Fear & Greed value of its own day, where it is not that of the day before. */
-export type SampleRow = Omit<HistoryRow, "settled"> & { readonly fearGreed?: number | undefined };
+/** Its settled phase follows from the rows before. */
+type SampleRow = Omit<HistoryRow, "settled">;
 
 /**
  * What the ledger stores of closed days and the rows on top of them.

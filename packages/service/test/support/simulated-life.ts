@@ -4,9 +4,9 @@ import { type Simulator, startSimulator } from "peak-cycle-simulator";
 import { onTestFinished } from "vitest";
 import { PublishingHeldError } from "../../src/domain/errors.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../../src/domain/history.js";
-import type { Market } from "../../src/domain/snapshot.js";
 import { openSigning } from "../../src/jobs/begin-history.js";
 import { closeDays } from "../../src/jobs/close-days.js";
+import type { Context, Past } from "../../src/jobs/context.js";
 import { firstFetch } from "../../src/jobs/first-fetch.js";
 import { hourlyScore } from "../../src/jobs/hourly-score.js";
 import { loadPast } from "../../src/jobs/jobs.js";
@@ -18,44 +18,14 @@ import { Follower } from "../../src/published/follow.js";
 import { LedgerHistory } from "../../src/published/ledger-history.js";
 import { publishHistory } from "../../src/published/publish-now.js";
 import { Published, type ScoreAndMarket, scoreAndMarket } from "../../src/published/published.js";
-import { parseConfig } from "../../src/settings.js";
+import { type Config, parseConfig } from "../../src/settings.js";
 import { urlSetting } from "../../src/sources/all.js";
 import { SOURCE_NAMES } from "../../src/sources/order.js";
-import type { Database } from "../../src/storage/database.js";
+import type { Database, OpenDatabase } from "../../src/storage/database.js";
 import { openDatabase } from "../../src/storage/open-database.js";
-import { madeOnce } from "./made-once.js";
-import { fillFolder } from "./prepared-folder.js";
+import { madeOnce, newFolder } from "./made-once.js";
+import { madePast } from "./prepared-folder.js";
 import { quietLog } from "./quiet-log.js";
-import { tempFolder } from "./temp-sqlite.js";
-
-type Task = (signal: AbortSignal) => Promise<unknown>;
-
-/** The jobs of the service on a simulated market whose time stands still until the test moves it. */
-export interface SimulatedLife {
-  readonly simulator: Simulator;
-  readonly log: ReturnType<typeof quietLog>;
-  tasks: Readonly<Record<"pollPrice" | "hourlyScore" | "closeDays" | "firstFetch", Task>>;
-  database: Database;
-  close(): Promise<void>;
-  published: Published;
-  /** The live figures that this process has published. */
-  readonly market: Partial<Market>;
-  /** What this process has published of the score and the 30 days. */
-  readonly shown: { readonly snapshot: ScoreAndMarket | undefined; readonly rows: readonly HistoryRow[] };
-  /** Moves the service's and the market's time. */
-  moveTo(iso: string): void;
-  /** Sets the service's clock so far ahead of the market's. */
-  shiftClock(aheadMs: number): void;
-  /** One look at the price and one hourly round, as the schedule would set them off. */
-  hour(): Promise<void>;
-  /** Ends the process as a kill would leave it, as far as one process can tell, and starts a new one. */
-  restart(): Promise<void>;
-}
-
-/** Pauses between retries pass at once; longer ones are deadlines, which no test waits for. */
-const RETRY_PAUSE_MS = 4_500;
-
-export const never = new AbortController().signal;
 
 /** Settings that point every source at a simulator. */
 export function simulatorSettings(simulator: Simulator): Record<string, string> {
@@ -63,16 +33,114 @@ export function simulatorSettings(simulator: Simulator): Record<string, string> 
   return { UPSTREAM_SPACING_MS: "0", ...Object.fromEntries(urls) };
 }
 
-export async function simulatedLife(at: string, settings: Record<string, string> = {}): Promise<SimulatedLife> {
-  return begin(at, tempFolder(), settings);
+/** Pauses between retries pass at once; longer ones are deadlines, which no test waits for. */
+const RETRY_PAUSE_MS = 4_500;
+
+const never = new AbortController().signal;
+
+/** The jobs of the service on a simulated market whose time stands still until the test moves it. */
+export class SimulatedLife {
+  readonly simulator: Simulator;
+  readonly log = quietLog();
+  published!: Published;
+  #opened!: OpenDatabase;
+  readonly #settings: Config;
+  #aheadMs = 0;
+  #context!: Context;
+  #upstreams!: Upstreams;
+  #past!: Past;
+
+  constructor(simulator: Simulator, settings: Readonly<Record<string, string>>) {
+    this.simulator = simulator;
+    this.#settings = parseConfig({ ...simulatorSettings(simulator), ...settings });
+  }
+
+  /** As a process starts on what the last one has left. */
+  async start(): Promise<void> {
+    const [settings, log, clock] = [this.#settings, this.log, this.#clock()];
+    [this.#opened, this.published] = [await openDatabase(settings, "write"), new Published()];
+    const { database, published } = this;
+    const troubles = new Troubles(log, published);
+    const { signer, kept } = await openSigning(settings, database, log);
+    const history = new LedgerHistory(database, kept, (fault) => troubles.ledgerRead(fault));
+    this.#context = { clock, log, database, published, settings };
+    this.#upstreams = new Upstreams(this.#context, troubles);
+    this.#past = { history, signer };
+    await new Follower(clock, database, history, published).follow();
+    await loadPast(this.#context, this.#upstreams, this.#past).catch((error: unknown) => {
+      if (!(error instanceof PublishingHeldError)) throw error; // the service tries again by itself
+    });
+  }
+
+  #clock(): Clock {
+    return {
+      now: () => (this.simulator.clock.now() + this.#aheadMs) as Instant,
+      sleep: (ms, signal) =>
+        new Promise<void>((resolve, reject) => {
+          if (ms <= RETRY_PAUSE_MS) return void setImmediate(resolve);
+          signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+        }),
+    };
+  }
+
+  get database(): Database {
+    return this.#opened.queries;
+  }
+
+  /** What this process has published of the score and the 30 days. */
+  get shown(): { readonly snapshot: ScoreAndMarket | undefined; readonly rows: readonly HistoryRow[] } {
+    const rows = this.published.history.get()?.rows.slice(-PUBLIC_DAYS) ?? [];
+    return { snapshot: scoreAndMarket(this.published), rows };
+  }
+
+  pollPrice = () => pollPrice(this.#context, this.#upstreams, never);
+  hourlyScore = () => hourlyScore(this.#context, this.#upstreams, this.#past, never);
+  closeDays = () => closeDays(this.#context, this.#upstreams, this.#past, never);
+
+  async firstFetch(): Promise<void> {
+    await firstFetch(this.#context, this.#upstreams, this.#past, never);
+    await publishHistory(this.database, this.published, this.#past.history);
+  }
+
+  /** One look at the price and one hourly round, as the schedule would set them off. */
+  async hour(): Promise<void> {
+    await this.pollPrice();
+    await this.hourlyScore();
+  }
+
+  /** Moves the service's and the market's time. */
+  moveTo(iso: string): void {
+    this.simulator.clock.fixAt(Date.parse(iso));
+  }
+
+  /** Sets the service's clock so far ahead of the market's. */
+  shiftClock(aheadMs: number): void {
+    this.#aheadMs = aheadMs;
+  }
+
+  /** Ends the process as a kill would leave it, as far as one process can tell, and starts a new one. */
+  async restart(): Promise<void> {
+    await this.close();
+    await this.start();
+  }
+
+  close(): Promise<void> {
+    return this.#opened.close();
+  }
 }
 
-/** The same with the past of an old installation up to `GROWN_AT`, and a score of then. */
-export async function grownLife(at: string): Promise<SimulatedLife> {
-  const grown = await madeOnce("grown", growPast);
-  const folder = tempFolder();
-  cpSync(grown, folder, { recursive: true });
-  return begin(at, folder, {});
+export async function simulatedLife(
+  at: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<SimulatedLife> {
+  const simulator = await startSimulator({ at, fixed: true });
+  const life = new SimulatedLife(simulator, { DATA_DIR: newFolder(), ...settings });
+  onTestFinished(async () => {
+    await life.close();
+    await simulator.close();
+  });
+  await life.start();
+  return life;
 }
 
 /** The moment up to which `grownLife` has its past: rows up to 2026-11-19, days closed up to 2026-11-18. */
@@ -81,86 +149,17 @@ export const GROWN_AT = "2026-11-19T12:00:00Z";
 /** Up to here its past was prepared, in ms since 1970. */
 const PREPARED_UP_TO = Date.parse(GROWN_AT) - 40 * DAY_MS;
 
-/**
- * Closes the days since `PREPARED_UP_TO`, as after downtime, so that what the sources have said about them is stored
- * too.
- */
-async function catchUp({ tasks, hour }: SimulatedLife): Promise<void> {
-  await tasks.pollPrice(never);
-  await tasks.closeDays(never);
-  await hour();
+/** With the past of an old installation, and a score of `GROWN_AT`. */
+export async function grownLife(at: string): Promise<SimulatedLife> {
+  return simulatedLife(at, { DATA_DIR: newFolder(await madeOnce("grown", growPast)) });
 }
 
+/** The last days are closed as after downtime, so that what the sources have said about them is stored too. */
 async function growPast(folder: string): Promise<void> {
-  await fillFolder(folder, PREPARED_UP_TO);
-  const life = await begin(GROWN_AT, folder, {});
-  await catchUp(life);
+  cpSync(await madePast(PREPARED_UP_TO), folder, { recursive: true });
+  const life = await simulatedLife(GROWN_AT, { DATA_DIR: folder });
+  await life.pollPrice();
+  await life.closeDays();
+  await life.hour();
   await life.close();
-}
-
-async function begin(at: string, folder: string, settings: Record<string, string>): Promise<SimulatedLife> {
-  const simulator = await startSimulator({ at, fixed: true });
-  onTestFinished(() => simulator.close());
-  const config = parseConfig({ DATA_DIR: folder, ...simulatorSettings(simulator), ...settings });
-  const log = quietLog();
-  let aheadMs = 0;
-  const clock: Clock = {
-    now: () => (simulator.clock.now() + aheadMs) as Instant,
-    sleep: (ms, signal) =>
-      new Promise<void>((resolve, reject) => {
-        if (ms <= RETRY_PAUSE_MS) return void setImmediate(resolve);
-        signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-      }),
-  };
-  const start = async () => {
-    const published = new Published();
-    const opened = await openDatabase(config, "write");
-    const database = opened.queries;
-    const troubles = new Troubles(log, published);
-    const { signer, kept } = await openSigning(config, database, log);
-    const history = new LedgerHistory(database, kept, (fault) => troubles.ledgerRead(fault));
-    const context = { clock, log, database: database, published, settings: config };
-    const upstreams = new Upstreams(context, troubles);
-    const past = { history, signer };
-    await new Follower(clock, database, history, published).follow();
-    await loadPast(context, upstreams, past).catch((error: unknown) => {
-      if (!(error instanceof PublishingHeldError)) throw error; // the service tries again by itself
-    });
-    const tasks: SimulatedLife["tasks"] = {
-      pollPrice: (signal) => pollPrice(context, upstreams, signal),
-      hourlyScore: (signal) => hourlyScore(context, upstreams, past, signal),
-      closeDays: (signal) => closeDays(context, upstreams, past, signal),
-      async firstFetch(signal) {
-        await firstFetch(context, upstreams, past, signal);
-        await publishHistory(database, published, history);
-      },
-    };
-    return { database, tasks, published, close: opened.close };
-  };
-  const life: SimulatedLife = {
-    simulator,
-    log,
-    ...(await start()),
-    get market() {
-      return life.published.now.get().market;
-    },
-    get shown() {
-      const rows = life.published.history.get()?.rows.slice(-PUBLIC_DAYS) ?? [];
-      return { snapshot: scoreAndMarket(life.published), rows };
-    },
-    shiftClock(ms) {
-      aheadMs = ms;
-    },
-    moveTo: (iso) => simulator.clock.fixAt(Date.parse(iso)),
-    async hour() {
-      await life.tasks.pollPrice(never);
-      await life.tasks.hourlyScore(never);
-    },
-    async restart() {
-      await life.close();
-      Object.assign(life, await start());
-    },
-  };
-  onTestFinished(() => life.close());
-  return life;
 }

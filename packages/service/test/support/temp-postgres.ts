@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { Instant } from "peak-cycle-model";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
-import { newestRowDay } from "../../src/domain/history.js";
 import type { OpenDatabase } from "../../src/storage/database.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
 import { findPostgres } from "./find-programs.js";
 import { newFolder } from "./made-once.js";
 import { type PostgresClient, type PostgresServer, postgresClient, startPostgres } from "./postgres-server.js";
-import { fillStores } from "./prepared-folder.js";
+import { storePast } from "./prepared-folder.js";
 import type { Settings } from "./service-process.js";
 import { writePastKey } from "./test-signer.js";
 
@@ -23,18 +21,67 @@ export const describePostgres = describe.skipIf(bin === undefined);
 const TEMPLATE = "peak_template";
 
 /** Databases for single tests, on a server. */
-interface TempPostgres<Server extends PostgresClient> {
-  readonly server: Server;
+class TempPostgres<Server extends PostgresClient> {
+  readonly #running: () => Server;
+  readonly #emptied: URL[] = [];
+
+  /** @param running the server, which is there in tests only */
+  constructor(running: () => Server) {
+    this.#running = running;
+  }
+
+  get server(): Server {
+    return this.#running();
+  }
+
   /** The path of one of PostgreSQL's own programs, e.g. `pg_dump`. */
-  program(name: string): string;
+  program(name: string): string {
+    return join(bin ?? "", name);
+  }
+
   /** A database without any table, dropped after the test. */
-  empty(): Promise<URL>;
+  empty(): Promise<URL> {
+    return this.#create("template1");
+  }
+
   /** A database with empty tables, dropped after the test. */
-  prepared(): Promise<URL>;
+  prepared(): Promise<URL> {
+    return this.#create(TEMPLATE);
+  }
+
   /** The same, open, for tests that change no table itself: it is emptied after the test and serves the next one. */
-  open(): Promise<OpenDatabase>;
+  async open(): Promise<OpenDatabase> {
+    const address = this.#emptied.pop() ?? (await this.#copyOf(TEMPLATE));
+    const database = await openPostgres(address);
+    onTestFinished(async () => {
+      await database.close();
+      await empty(this.server, address);
+      this.#emptied.push(address);
+    });
+    return database;
+  }
+
   /** A database with what an installation that began long ago has stored by a moment, dropped after the test. */
-  withPast(at: number): Promise<URL>;
+  async withPast(at: number): Promise<URL> {
+    const address = await this.prepared();
+    const { queries, close } = await openPostgres(address);
+    await storePast(queries, at);
+    await close();
+    return address;
+  }
+
+  async #create(template: string): Promise<URL> {
+    const address = await this.#copyOf(template);
+    const drop = `drop database ${address.pathname.slice(1)} with (force)`;
+    onTestFinished(async () => void (await this.server.ask("postgres", drop)));
+    return address;
+  }
+
+  async #copyOf(template: string): Promise<URL> {
+    const name = `peak_${randomBytes(6).toString("hex")}`;
+    await this.server.ask("postgres", `create database ${name} template ${template} strategy file_copy`);
+    return this.server.address(name);
+  }
 }
 
 /** Settings of a service that goes on with the past of `withPast`. @param address of its database */
@@ -52,7 +99,7 @@ export async function prepareTemplate(server: PostgresClient): Promise<void> {
 
 /** Databases on the server that all files of a run share, for tests that leave it alone. */
 export function tempPostgres(): TempPostgres<PostgresClient> {
-  return databasesOn(() => postgresClient(new URL(inject("postgres") ?? "")));
+  return new TempPostgres(() => postgresClient(new URL(inject("postgres") ?? "")));
 }
 
 /** A server of the file's own, from its first test to the last. @param settings of postgresql.conf */
@@ -64,52 +111,10 @@ export function ownPostgres(settings?: string): TempPostgres<PostgresServer> {
     await prepareTemplate(server);
   });
   afterAll(() => server?.end());
-  return databasesOn(() => {
+  return new TempPostgres(() => {
     if (server === undefined) throw new Error("the server runs in tests only");
     return server;
   });
-}
-
-function databasesOn<S extends PostgresClient>(running: () => S): TempPostgres<S> {
-  const templates = new Map<string, Promise<void>>();
-  const emptied: URL[] = [];
-  const createFrom = async (template: string) => {
-    const [server, name] = [running(), `peak_${randomBytes(6).toString("hex")}`];
-    await server.ask("postgres", `create database ${name} template ${template} strategy file_copy`);
-    return server.address(name);
-  };
-  const create = async (template: string) => {
-    const address = await createFrom(template);
-    onTestFinished(async () => {
-      await running().ask("postgres", `drop database ${address.pathname.slice(1)} with (force)`);
-    });
-    return address;
-  };
-  return {
-    get server() {
-      return running();
-    },
-    program: (name) => join(bin ?? "", name),
-    empty: () => create("template1"),
-    prepared: () => create(TEMPLATE),
-    async open() {
-      const address = emptied.pop() ?? (await createFrom(TEMPLATE));
-      const database = await openPostgres(address);
-      onTestFinished(async () => {
-        await database.close();
-        await empty(running(), address);
-        emptied.push(address);
-      });
-      return database;
-    },
-    async withPast(at) {
-      const name = `peak_past_${newestRowDay(at as Instant)}`;
-      const template = templates.get(name) ?? makePast(running(), name, at);
-      templates.set(name, template);
-      await template;
-      return create(name);
-    },
-  };
 }
 
 /** Removes every row. */
@@ -123,22 +128,4 @@ async function empty(server: PostgresClient, address: URL): Promise<void> {
          execute format('delete from %I', name);
        end loop; end $$`,
   );
-}
-
-/** Filled by the first test that needs it, for all files that use the server: a copy takes a tenth of the time. */
-async function makePast(server: PostgresClient, name: string, at: number): Promise<void> {
-  const isThere = async () =>
-    (await server.ask("postgres", `select 1 from pg_database where datname = '${name}'`)).length > 0;
-  if (await isThere()) return;
-  const draft = `${name}_${process.pid}`;
-  await server.ask("postgres", `create database ${draft} template ${TEMPLATE}`);
-  const opened = await openPostgres(server.address(draft));
-  await fillStores(opened.queries, at);
-  await opened.close();
-  try {
-    await server.ask("postgres", `alter database ${draft} rename to ${name}`);
-  } catch (error) {
-    if (!(await isThere())) throw error;
-    await server.ask("postgres", `drop database ${draft}`); // another file was quicker
-  }
 }

@@ -6,7 +6,6 @@
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { formatInstant, plus } from "peak-cycle-model";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Follower } from "../../../src/published/follow.js";
 import { LedgerHistory } from "../../../src/published/ledger-history.js";
@@ -16,7 +15,6 @@ import { exportTables } from "../../../src/storage/export.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { SCORED_AT } from "../../support/published-past.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "../../unit/commands/run-peak.js";
@@ -29,7 +27,7 @@ async function publishedOf({ queries: database, close }: OpenDatabase): Promise<
   onTestFinished(close);
   const published = new Published();
   const history = new LedgerHistory(database, undefined, (fault) => expect(fault).toBeUndefined());
-  const clock = fakeClock(formatInstant(plus(SCORED_AT, 60_000)));
+  const clock = fakeClock("2026-11-21T07:06:00Z");
   await new Follower(clock, database, history, published).follow();
   return JSON.parse(JSON.stringify({ now: published.now.get(), history: published.history.get() }));
 }

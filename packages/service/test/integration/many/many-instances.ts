@@ -7,7 +7,7 @@ import { freePort } from "../../support/free-port.js";
 import { LiveService } from "../../support/live-service.js";
 import { type Nginx, startNginx } from "../../support/nginx.js";
 import { startPostgres } from "../../support/postgres-server.js";
-import { fillStores } from "../../support/prepared-folder.js";
+import { storePast } from "../../support/prepared-folder.js";
 import { type RedisServer, startRedis } from "../../support/redis-server.js";
 import { eventually } from "../../support/service-process.js";
 import { pastSettings } from "../../support/temp-postgres.js";
@@ -47,7 +47,7 @@ export async function startMany(programs: Programs): Promise<ManyInstances> {
   ]);
   const address = postgres.address("postgres");
   const opened = await openPostgres(address);
-  await fillStores(opened.queries, Date.now());
+  await storePast(opened.queries, Date.now());
   await opened.close();
   const settings = {
     ...pastSettings(address),

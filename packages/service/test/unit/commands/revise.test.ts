@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { formatDay } from "peak-cycle-model";
+import { instantOf } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { openSigner } from "../../../src/platform/signing-key.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
-import { NEWEST_REVISABLE, storeRevisable } from "../../support/revisable.js";
+import { storePast } from "../../support/prepared-folder.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "./run-peak.js";
 
@@ -15,15 +15,19 @@ test("peak revise prints the published and the corrected numbers, and the histor
   const folder = tempFolder();
   const opened = await openSqlite(folder);
   const database = opened.queries;
-  await storeRevisable(database, await openSigner({ signingKeyFile: join(folder, "signing-key.pem") }));
+  await storePast(
+    database,
+    instantOf("2014-02-07T12:00:00Z"),
+    await openSigner({ signingKeyFile: join(folder, "signing-key.pem") }),
+  );
   await opened.close();
-  const { code, out, err } = await revise({ DATA_DIR: folder }, formatDay(NEWEST_REVISABLE), "200");
+  const { code, out, err } = await revise({ DATA_DIR: folder }, "2014-02-07", "1200");
   expect([code, err]).toEqual([0, ""]);
   const numbers = "score [\\d.]+, smoothed [\\d.]+, [A-Z]+,";
-  const lines = `^before {5}${numbers} 90.29 USD\ncorrected {2}${numbers} 200 USD\nrevision 1 is stored and signed; `;
+  const lines = `^before {5}${numbers} 639.59 USD\ncorrected {2}${numbers} 1200 USD\nrevision 1 is stored and signed; `;
   expect(out).toMatch(new RegExp(lines));
   const verified = await runPeak(["verify", `sqlite:${folder}`]);
-  expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("3 rows, 1 revisions")]);
+  expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("30 rows, 1 revisions")]);
 });
 
 test.each([

@@ -1,19 +1,23 @@
-import { addDays, formatDay, formatInstant, instantOf } from "peak-cycle-model";
+import { addDays, formatDay, formatInstant, instantOf, utcDay } from "peak-cycle-model";
+import { closeOf } from "peak-cycle-simulator";
 import { describe, expect, test } from "vitest";
 import { RevisionError, revise } from "../../../src/jobs/revise.js";
 import type { Database } from "../../../src/storage/database.js";
-import { closedDay, day, historyRow } from "../../contract/storage/samples.js";
-import { NEWEST_REVISABLE as NEWEST, NEWEST_PRICE, storeRevisable } from "../../support/revisable.js";
+import { closedDay, closedDays, day, historyRow } from "../../contract/storage/samples.js";
+import { storePast } from "../../support/prepared-folder.js";
 import { appendDays, storedHistory } from "../../support/sample-ledger.js";
 import { tempDatabase } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
 
 const SIGNER = testSigner();
+/** The newest day with a row, and what that says of the price. */
+const NEWEST = utcDay("2014-02-07");
+const NEWEST_PRICE = closeOf("btc", addDays(NEWEST, -1));
 const NOW = instantOf("2026-11-21T09:30:00Z");
 
 async function published(): Promise<Database> {
   const database = await tempDatabase();
-  await storeRevisable(database, SIGNER);
+  await storePast(database, instantOf("2014-02-07T12:00:00Z"), SIGNER);
   return database;
 }
 
@@ -28,7 +32,7 @@ describe("a correction", () => {
       const database = await published();
       const day = addDays(NEWEST, -back);
       const row = (await rowsIn(database)).find((each) => each.day === day);
-      const { before, revision } = await revise(database, SIGNER, NOW, { day, price: 200.126, reason: ` ${REASON} ` });
+      const { before, revision } = await revise(database, SIGNER, NOW, { day, price: 1200.126, reason: ` ${REASON} ` });
       expect(before.btc_price_usd).toBe(Math.round(100 * (row?.btcPriceUsd ?? 0)) / 100);
       expect(before.score).toBe(row?.score);
       expect(revision).toMatchObject({
@@ -37,7 +41,7 @@ describe("a correction", () => {
         revised_at: formatInstant(NOW),
         reason: REASON,
       });
-      expect(revision.btc_price_usd).toBe(200.13);
+      expect(revision.btc_price_usd).toBe(1200.13);
       expect(revision.score).toBeGreaterThan(before.score + 1);
       expect(revision.score_smoothed).toBeGreaterThan(before.score_smoothed);
       expect(await revisionsIn(database)).toEqual([revision]);
@@ -47,9 +51,9 @@ describe("a correction", () => {
 
   test("is compared with the correction before it, and a way back is one too", async () => {
     const database = await published();
-    const price = 200;
+    const price = 1200;
     const first = await revise(database, SIGNER, NOW, { day: NEWEST, price, reason: REASON });
-    const again = revise(database, SIGNER, NOW, { day: NEWEST, price: 200.001, reason: REASON });
+    const again = revise(database, SIGNER, NOW, { day: NEWEST, price: 1200.001, reason: REASON });
     await expect(again).rejects.toThrow("the numbers would stay as they are: nothing to correct");
     const row = (await rowsIn(database)).at(-1);
     const back = await revise(database, SIGNER, NOW, { day: NEWEST, price: row?.btcPriceUsd ?? 0, reason: REASON });
@@ -61,19 +65,26 @@ describe("a correction", () => {
 
 describe("refused with a sentence, and nothing stored:", () => {
   const good = { day: NEWEST, price: 200, reason: REASON };
-  test.each([
-    ["a day without a row", { ...good, day: addDays(NEWEST, 1) }, "there is no history row of 2014-02-08"],
-    ["a price of nothing", { ...good, price: 0 }, "the price is out of the range a Bitcoin price can have"],
-    ["a price beyond all sense", { ...good, price: 1e8 }, "the price is out of the range a Bitcoin price can have"],
-    ["no number", { ...good, price: Number.NaN }, "the price is out of the range a Bitcoin price can have"],
-    ["no reason", { ...good, reason: "  " }, "the reason is empty"],
-    ["a novel", { ...good, reason: "a".repeat(501) }, "the reason is longer than 500 characters"],
-    ["two lines", { ...good, reason: "a\nb" }, "the reason holds line ends or other control characters"],
-    ["hidden signs", { ...good, reason: "a\u202eb" }, "the reason holds line ends or other control characters"],
-    ["the published price", { ...good, price: NEWEST_PRICE }, "the numbers would stay as they are: nothing to correct"],
-  ])("%s", async (_what, order, sentence) => {
+  test("an order that makes no sense", async () => {
     const database = await published();
-    await expect(revise(database, SIGNER, NOW, order)).rejects.toThrow(new RevisionError(sentence));
+    for (const [what, order, sentence] of [
+      ["a day without a row", { ...good, day: addDays(NEWEST, 1) }, "there is no history row of 2014-02-08"],
+      ["a price of nothing", { ...good, price: 0 }, "the price is out of the range a Bitcoin price can have"],
+      ["a price beyond all sense", { ...good, price: 1e8 }, "the price is out of the range a Bitcoin price can have"],
+      ["no number", { ...good, price: Number.NaN }, "the price is out of the range a Bitcoin price can have"],
+      ["no reason", { ...good, reason: "  " }, "the reason is empty"],
+      ["a novel", { ...good, reason: "a".repeat(501) }, "the reason is longer than 500 characters"],
+      ["two lines", { ...good, reason: "a\nb" }, "the reason holds line ends or other control characters"],
+      ["hidden signs", { ...good, reason: "a\u202eb" }, "the reason holds line ends or other control characters"],
+      [
+        "the published price",
+        { ...good, price: NEWEST_PRICE },
+        "the numbers would stay as they are: nothing to correct",
+      ],
+    ] as const) {
+      const revising = revise(database, SIGNER, NOW, order);
+      await expect(revising, what).rejects.toThrow(new RevisionError(sentence));
+    }
     expect(await revisionsIn(database)).toEqual([]);
   });
 
@@ -86,7 +97,7 @@ describe("refused with a sentence, and nothing stored:", () => {
 
   test("a row that the stored days do not give again", async () => {
     const database = await tempDatabase();
-    await storeRevisable(database, SIGNER, (row) => ({ ...row, raw: 12.5 }));
+    await appendDays(database, closedDays(0, NEWEST - day(0)), [historyRow(NEWEST - day(0))], SIGNER);
     const revising = revise(database, SIGNER, NOW, good);
     await expect(revising).rejects.toThrow("the row of 2014-02-07 does not come out of the stored days again");
   });

@@ -1,14 +1,15 @@
 import { plus } from "peak-cycle-model";
+import type { LedgerSigner } from "peak-cycle-verify";
 import { expect, test, vi } from "vitest";
 import { Follower } from "../../../src/published/follow.js";
 import { LedgerHistory } from "../../../src/published/ledger-history.js";
 import { notePast, putFigure } from "../../../src/published/publish-now.js";
 import { Published } from "../../../src/published/published.js";
-import { newestScore } from "../../../src/storage/scores.js";
+import type { Database } from "../../../src/storage/database.js";
+import { addScore, newestScore } from "../../../src/storage/scores.js";
 import { getState, putState } from "../../../src/storage/state.js";
-import { closedDays, historyRows, revision } from "../../contract/storage/samples.js";
+import { closedDays, historyRows, hourlyScore, quote, revision } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { CALM, SCORED_AT, storePublishedPast } from "../../support/published-past.js";
 import { appendDays, storedHistory } from "../../support/sample-ledger.js";
 import { tempDatabase } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
@@ -29,13 +30,22 @@ async function harness() {
   return { database, clock, published, history, follow, reads: () => read.mock.calls.length };
 }
 
+/** 40 days with their rows, a score, and live figures. */
+async function storeSample(database: Database, signer?: LedgerSigner): Promise<void> {
+  await appendDays(database, closedDays(0, 40), historyRows(1, 40), signer);
+  await notePast(database);
+  await addScore(database, hourlyScore());
+  const market = { btcPrice: quote(91_000), btcDominance: quote(57), fearGreed: quote(50) };
+  await putState(database, "now", { market, minute: 5 });
+}
+
 test("what is new is read again, and nothing else", async () => {
   const { database, follow, published } = await harness();
-  await storePublishedPast(database, CALM);
+  await storeSample(database);
   expect(await follow()).toEqual(["history", "now"]);
   expect([published.now.get().score?.btc.score, published.history.get()?.rows.length]).toEqual([
     (await newestScore(database, 9e15 as never))?.btc.score,
-    30,
+    40,
   ]);
   expect(await follow()).toEqual([]);
   const stored = (await getState(database, "now")) as object;
@@ -45,7 +55,7 @@ test("what is new is read again, and nothing else", async () => {
 
 test("what this process has put itself is not published a second time", async () => {
   const { database, clock, follow, published } = await harness();
-  await storePublishedPast(database, CALM);
+  await storeSample(database);
   await follow();
   const price = published.now.get().market.btcPrice;
   if (price === undefined) throw new Error("no price");
@@ -57,7 +67,7 @@ test("what this process has put itself is not published a second time", async ()
 
 test("a figure or a score that is older than what is shown is passed over", async () => {
   const { database, follow, published } = await harness();
-  await storePublishedPast(database, CALM);
+  await storeSample(database);
   await follow();
   const { score, market } = published.now.get();
   const { btcPrice } = market;
@@ -73,22 +83,22 @@ test("a figure or a score that is older than what is shown is passed over", asyn
 
 test("an hour in which nobody has scored is noticed", async () => {
   const { database, clock, follow } = await harness();
-  await storePublishedPast(database, CALM);
+  await storeSample(database);
   await follow();
   await clock.advance(54 * 60_000);
   expect([await follow(), await follow()]).toEqual([["now"], []]);
 });
 
 test("what a command has appended is read, and what this process has appended is not", async () => {
-  const { database, follow, history, reads } = await harness();
+  const { database, clock, follow, history, reads } = await harness();
   const signer = testSigner();
-  await storePublishedPast(database, CALM, signer);
+  await storeSample(database, signer);
   await follow();
   const before = reads();
-  await history.append(database, [revision()], signer, SCORED_AT);
+  await history.append(database, [revision()], signer, clock.now());
   expect([await follow(), reads() - before]).toEqual([["history"], 0]);
   const beside = await storedHistory(database);
-  await beside.append(database, [revision({ number: 2 })], signer, SCORED_AT);
+  await beside.append(database, [revision({ number: 2 })], signer, clock.now());
   expect([await follow(), reads() - before]).toEqual([["history"], 1]);
 });
 

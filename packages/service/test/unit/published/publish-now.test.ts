@@ -1,21 +1,21 @@
 import { sql } from "kysely";
-import { HOUR_MS, MINUTE_MS, plus, utcDay } from "peak-cycle-model";
+import { HOUR_MS, instantOf, MINUTE_MS, plus, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { publishNow, publishTurn, putFigure, putNow } from "../../../src/published/publish-now.js";
 import { Published } from "../../../src/published/published.js";
 import { addScore } from "../../../src/storage/scores.js";
 import { getState, putState } from "../../../src/storage/state.js";
 import { historyRow, hourlyScore, quote } from "../../contract/storage/samples.js";
-import { CALM, SCORED_AT, storePublishedPast } from "../../support/published-past.js";
 import { showHistory } from "../../support/show-history.js";
 import { tempDatabase } from "../../support/temp-sqlite.js";
 
+const SCORED_AT = instantOf("2026-11-21T07:05:00.250Z");
 const NOW = plus(SCORED_AT, MINUTE_MS);
 
 describe("what is stored of now", () => {
   test("is passed over where it is of the future, or measures of another score", async () => {
     const [database, published] = [await tempDatabase(), new Published()];
-    await storePublishedPast(database, CALM);
+    await addScore(database, hourlyScore());
     const btcPrice = quote(91_000, { observedAt: plus(NOW, MINUTE_MS) });
     await putState(database, "now", { measures: { mvrv: 1, thermo: 2, plaw: 3, ma200w: 4 }, market: { btcPrice } });
     await publishNow(database, published, NOW);

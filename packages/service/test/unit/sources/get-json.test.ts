@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type HostileServer, hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
 import { SourceError } from "../../../src/domain/errors.js";
 import { type Answer, SourceClient } from "../../../src/sources/get-json.js";
-import { type BriskClock, briskClock } from "../../support/fake-clock.js";
+import { briskClock, type FakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 const NEVER = new AbortController().signal;
 
 let server: HostileServer;
-let clock: BriskClock;
+let clock: FakeClock;
 let client: SourceClient;
 
 beforeAll(async () => {
@@ -160,17 +160,17 @@ describe("a source that asks us to wait", () => {
   ] as const)("by %s is left alone as long as that takes", async (_name, answer, fault, restMs) => {
     server.answer(answer, json(1));
     expect((await faultOf(get())).fault).toBe(fault);
-    clock.pass(restMs - 1);
+    await clock.advance(restMs - 1);
     expect((await faultOf(get())).fault).toBe(fault);
     expect(server.seen.length).toBe(1);
-    clock.pass(1);
+    await clock.advance(1);
     expect((await get()).body).toBe(1);
   });
 
   test("is asked again once the clock was set back to before it said so", async () => {
     server.answer(json({ code: 0 }, 451), json(1));
     await faultOf(get());
-    clock.pass(-5 * 3_600_000);
+    await clock.advance(-5 * 3_600_000);
     expect((await get()).body).toBe(1);
   });
 
