@@ -12,13 +12,13 @@ export interface CsvTable {
   readonly rows: readonly CsvRow[];
 }
 
-/** One line of a file, by column name. */
+/** One line of a file. */
 export interface CsvRow {
   /** Line in the file, the header being line 1. */
   readonly line: number;
   readonly day: UtcDay;
-  /** The text of a column as it stands there; empty when missing. */
-  readonly text: (column: string) => string;
+  /** The text of each column as it stands there. */
+  readonly cells: Readonly<Record<string, string>>;
 }
 
 /** A file was refused as a whole. One fault a line, each naming the line of the file. */
@@ -46,54 +46,37 @@ export function refuseFaults(path: string, faults: readonly string[]): void {
  * @throws FileError when the file cannot be read, lacks a column, has one twice, or a broken or undated line
  */
 export async function readTable(path: string, ...required: readonly string[]): Promise<CsvTable> {
-  const text = await readFile(path, "utf8").catch((cause: unknown) => {
-    throw new FileError(path, [`cannot be read: ${systemReason(cause)}`], { cause });
-  });
-  let columns: readonly string[] = [];
-  const parsed = parseLines(path, text, (names) => {
-    columns = names;
-    checkHeader(path, columns, required);
-  });
-  checkHeader(path, columns, required); // an empty file has no header
-  const dateColumn = columns.includes("date") ? "date" : "time";
+  const [header, ...records] = await parseFile(path);
+  const columns = (header?.record ?? []).map((name) => name.trim());
+  const twin = columns.find((name, index) => name !== "" && columns.indexOf(name) < index);
+  if (twin !== undefined) throw new FileError(path, [`line 1: column ${twin} is there twice`]); // one would silently win
+  const dateColumn = ["date", "time"].find((name) => columns.includes(name));
+  if (dateColumn === undefined) throw new FileError(path, ["has no column date or time"]);
+  const missing = required.filter((name) => !columns.includes(name));
+  if (missing.length > 0) throw new FileError(path, [`has no column ${missing.join(", ")}`]);
   const faults: string[] = [];
-  const rows = parsed.flatMap(({ record, info }): CsvRow[] => {
-    const day = parseDay(record[dateColumn] ?? "");
-    if (day === undefined) faults.push(`line ${info.lines}, column ${dateColumn}: is not a date written YYYY-MM-DD`);
-    return day === undefined ? [] : [{ line: info.lines, day, text: (column) => record[column] ?? "" }];
+  const rows = records.flatMap(({ record, info: { lines: line } }): CsvRow[] => {
+    const cells = Object.fromEntries(columns.map((name, index) => [name, record[index] ?? ""]));
+    const day = parseDay(cells[dateColumn] ?? "");
+    if (record.length !== columns.length) faults.push(`line ${line}: has another number of columns than the header`);
+    else if (day === undefined) faults.push(`line ${line}, column ${dateColumn}: is not a date written YYYY-MM-DD`);
+    return day === undefined ? [] : [{ line, day, cells }];
   });
   refuseFaults(path, faults);
   return { columns, rows };
 }
 
-/** Is called before any line is read: in a file with semicolons the header is wrong, not a line. */
-function checkHeader(path: string, columns: readonly string[], required: readonly string[]): void {
-  const twin = columns.find((name, index) => name !== "" && columns.indexOf(name) < index);
-  // Of two figures, one would silently win.
-  if (twin !== undefined) throw new FileError(path, [`line 1: column ${twin} is there twice`]);
-  if (!columns.includes("date") && !columns.includes("time")) throw new FileError(path, ["has no column date or time"]);
-  const missing = required.filter((name) => !columns.includes(name));
-  if (missing.length > 0) throw new FileError(path, [`has no column ${missing.join(", ")}`]);
-}
-
 interface Parsed {
-  readonly record: Readonly<Record<string, string>>;
+  readonly record: readonly string[];
   readonly info: { readonly lines: number };
 }
 
-function parseLines(path: string, text: string, onHeader: (names: readonly string[]) => void): readonly Parsed[] {
-  const columns = (names: string[]) => {
-    const trimmed = names.map((name) => name.trim());
-    onHeader(trimmed);
-    return trimmed;
-  };
+async function parseFile(path: string): Promise<readonly Parsed[]> {
   try {
-    const parsed = parse(text, { columns, info: true, bom: true, skip_empty_lines: true });
-    return parsed as unknown as readonly Parsed[];
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const isRagged = error.code.startsWith("CSV_RECORD_INCONSISTENT");
-    const reason = isRagged ? "has another number of columns than the header" : "is not readable as CSV";
-    throw new FileError(path, [`line ${error["lines"] ?? "?"}: ${reason}`], { cause: error });
+    const options = { info: true, bom: true, skip_empty_lines: true, relax_column_count: true } as const;
+    return parse(await readFile(path, "utf8"), options) as unknown as readonly Parsed[];
+  } catch (cause) {
+    const reason = cause instanceof CsvError ? `line ${cause["lines"]}: is not readable as CSV` : undefined;
+    throw new FileError(path, [reason ?? `cannot be read: ${systemReason(cause)}`], { cause });
   }
 }

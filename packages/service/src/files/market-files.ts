@@ -12,7 +12,7 @@ import {
   type UtcDay,
 } from "peak-cycle-model";
 import { isPlausible, type Metric } from "../domain/observation.js";
-import { type CsvRow, type CsvTable, FileError, readTable, refuseFaults } from "./csv-table.js";
+import { type CsvRow, FileError, readTable, refuseFaults } from "./csv-table.js";
 
 /** All but `btc` may be absent. */
 export interface MarketPaths {
@@ -22,10 +22,7 @@ export interface MarketPaths {
   readonly majors?: string | undefined;
 }
 
-/** A figure by its metric and day. */
-type Figures = Map<string, number>;
-
-const keyOf = (metric: Metric, day: UtcDay) => `${metric} ${day}`;
+type Figures = Map<Metric, Map<UtcDay, number>>;
 
 /**
  * Reads the files, checks every row, and lays the figures out by day, from the model's first day to the last day with a
@@ -37,61 +34,66 @@ const keyOf = (metric: Metric, day: UtcDay) => `${metric} ${day}`;
 export async function readMarketFiles(paths: MarketPaths): Promise<readonly DayInputs[]> {
   const { btc, fearGreed, dominance, majors } = paths;
   const figures: Figures = new Map();
-  const prices = await readTable(btc);
-  const columns = BTC_COLUMNS.find(({ price }) => prices.columns.includes(price));
-  if (columns === undefined) throw new FileError(btc, ["has no column price_usd or PriceUSD"]);
-  takeFigures(btc, prices, figures, () => [
-    { metric: "btc-close", column: columns.price },
-    { metric: "mvrv", column: columns.mvrv },
+  const { columns, rows } = await readTable(btc);
+  const [price, mvrv] = BTC_COLUMNS.find(([name]) => columns.includes(name)) ?? [];
+  if (price === undefined) throw new FileError(btc, ["has no column price_usd or PriceUSD"]);
+  refuseFaults(btc, [
+    ...takeColumn(figures, rows, price, () => "btc-close"),
+    ...takeColumn(figures, rows, mvrv, () => "mvrv"),
   ]);
-  if (fearGreed !== undefined) await takeColumn(fearGreed, "value", "fear-greed", figures);
-  if (dominance !== undefined) await takeColumn(dominance, "btc_dominance_pct", "dominance", figures);
-  if (majors !== undefined) await takeMajors(majors, figures);
+  if (fearGreed !== undefined) await takeFile(figures, fearGreed, "value", "fear-greed");
+  if (dominance !== undefined) await takeFile(figures, dominance, "btc_dominance_pct", "dominance");
+  if (majors !== undefined) await takeMajors(figures, majors);
   return toDayInputs(btc, figures);
 }
 
 /** The Bitcoin columns under each of their names: this project's, and Coin Metrics' own. */
 const BTC_COLUMNS = [
-  { price: "price_usd", mvrv: "mvrv" },
-  { price: "PriceUSD", mvrv: "CapMVRVCur" },
+  ["price_usd", "mvrv"],
+  ["PriceUSD", "CapMVRVCur"],
 ] as const;
 
-async function takeColumn(path: string, column: string, metric: Metric, figures: Figures): Promise<void> {
-  takeFigures(path, await readTable(path, column), figures, () => [{ metric, column }]);
+async function takeFile(figures: Figures, path: string, column: string, metric: Metric): Promise<void> {
+  const { rows } = await readTable(path, column);
+  refuseFaults(
+    path,
+    takeColumn(figures, rows, column, () => metric),
+  );
 }
 
 /** One row a coin and day. */
-async function takeMajors(path: string, figures: Figures): Promise<void> {
-  const table = await readTable(path, "asset", "price_usd");
-  const majorOf = (row: CsvRow): Major | undefined => MAJORS.find((each) => each === row.text("asset").toLowerCase());
+async function takeMajors(figures: Figures, path: string): Promise<void> {
+  const { rows } = await readTable(path, "asset", "price_usd");
+  const assetOf = ({ cells }: CsvRow) => (cells["asset"] ?? "").toLowerCase();
+  const unknown = rows.filter((row) => !MAJORS.some((major) => major === assetOf(row)));
   const known = MAJORS.map((major) => major.toUpperCase()).join(", ");
-  const faults = table.rows
-    .filter((row) => majorOf(row) === undefined)
-    .map(({ line }) => `line ${line}, column asset: is none of the coins that count: ${known}`);
-  refuseFaults(path, faults);
-  takeFigures(path, table, figures, (row) => [{ metric: `${majorOf(row) ?? "eth"}-close`, column: "price_usd" }]);
+  const isUnknown = `is none of the coins that count: ${known}`;
+  refuseFaults(
+    path,
+    unknown.map(({ line }) => `line ${line}, column asset: ${isUnknown}`),
+  );
+  refuseFaults(
+    path,
+    takeColumn(figures, rows, "price_usd", (row) => `${assetOf(row) as Major}-close`),
+  );
 }
 
-/** Where a figure stands in a row. */
-interface Cell {
-  readonly metric: Metric;
-  readonly column: string;
-}
-
-function takeFigures(path: string, table: CsvTable, figures: Figures, cells: (row: CsvRow) => readonly Cell[]): void {
-  const faults: string[] = [];
-  for (const row of table.rows) {
-    for (const { metric, column } of cells(row)) {
-      const text = row.text(column);
-      if (text === "") continue;
-      const place = `line ${row.line}, column ${column}: ${metric}`;
-      const key = keyOf(metric, row.day);
-      const fault = figures.has(key) ? "of this day is there twice" : figureFault(metric, row.day, text);
-      if (fault !== undefined) faults.push(`${place} ${fault}`);
-      figures.set(key, Number(text));
-    }
-  }
-  refuseFaults(path, faults);
+/** @returns what is wrong with the column */
+function takeColumn(
+  figures: Figures,
+  rows: readonly CsvRow[],
+  column: string,
+  metricOf: (row: CsvRow) => Metric,
+): readonly string[] {
+  return rows.flatMap((row) => {
+    const text = row.cells[column] ?? "";
+    if (text === "") return [];
+    const metric = metricOf(row);
+    const known = figures.get(metric) ?? new Map<UtcDay, number>();
+    const fault = known.has(row.day) ? "of this day is there twice" : figureFault(metric, row.day, text);
+    figures.set(metric, known.set(row.day, Number(text)));
+    return fault === undefined ? [] : [`line ${row.line}, column ${column}: ${metric} ${fault}`];
+  });
 }
 
 /** What else `Number` reads, such as 0x1388 and 5e3, is more often a mistake. */
@@ -104,22 +106,19 @@ function figureFault(metric: Metric, day: UtcDay, text: string): string | undefi
 }
 
 function toDayInputs(path: string, figures: Figures): readonly DayInputs[] {
-  const at = (metric: Metric, day: UtcDay): number | undefined => figures.get(keyOf(metric, day));
-  const earliest = Array.from({ length: MAX_LEADING_DAYS + 1 }, (_, row) => addDays(FIRST_DAY, row));
-  if (earliest.every((day) => at("btc-close", day) === undefined)) {
+  const prices = [...(figures.get("btc-close")?.keys() ?? [])];
+  if (!prices.some((day) => day >= FIRST_DAY && day <= FIRST_DAY + MAX_LEADING_DAYS)) {
     const where = `on ${formatDay(FIRST_DAY)}, where the model begins, nor on the ${MAX_LEADING_DAYS} days after it`;
     throw new FileError(path, [`has no price ${where}`]);
   }
-  const priced = [...figures.keys()].filter((key) => key.startsWith("btc-close "));
-  const last = priced.reduce<number>((latest, key) => Math.max(latest, Number(key.split(" ")[1])), FIRST_DAY);
-  return Array.from({ length: last - FIRST_DAY + 1 }, (_, row): DayInputs => {
-    const day = addDays(FIRST_DAY, row);
+  return Array.from({ length: Math.max(...prices) - FIRST_DAY + 1 }, (_, row): DayInputs => {
+    const at = (metric: Metric) => figures.get(metric)?.get(addDays(FIRST_DAY, row));
     return {
-      price: at("btc-close", day),
-      mvrv: at("mvrv", day),
-      fearGreed: at("fear-greed", day),
-      dominance: at("dominance", day),
-      majors: Object.fromEntries(MAJORS.map((major) => [major, at(`${major}-close`, day)])),
+      price: at("btc-close"),
+      mvrv: at("mvrv"),
+      fearGreed: at("fear-greed"),
+      dominance: at("dominance"),
+      majors: Object.fromEntries(MAJORS.map((major) => [major, at(`${major}-close`)])),
     };
   });
 }
