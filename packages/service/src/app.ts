@@ -11,6 +11,7 @@ import { openLimit } from "./http/limit/redis-limit.js";
 import { close as closeServer, listen } from "./http/listen.js";
 import { embedScripts } from "./http/routes/scripts.js";
 import { createHealthServer, createMetricsServer, createSite } from "./http/site.js";
+import { openForWork } from "./jobs/begin-history.js";
 import { Jobs } from "./jobs/jobs.js";
 import { keepRecord, type MakeRecord } from "./jobs/record.js";
 import type { Meters } from "./metrics/meters.js";
@@ -65,9 +66,10 @@ export async function startService(
     // Prometheus is answered from before the database is opened until everything else is closed.
     const { meters, metrics } = await serveMetrics(config, clock, log, closers);
     meters?.read({ published });
-    const jobs = await Jobs.open(config, clock, log, published, meters);
-    closers.push(() => jobs.close());
-    const pro = config.http.apiPro && config.role !== "worker" ? new ProState(clock, jobs.database) : undefined;
+    const database = await openForWork(config, log);
+    closers.push(() => database.close());
+    const jobs = await Jobs.open(config, database, clock, log, published, meters);
+    const pro = config.http.apiPro && config.role !== "worker" ? new ProState(clock, database.queries) : undefined;
     const common = { site: config.http, log, meters, whyNotReady: () => jobs.whyNotReady() };
     let server: FastifyInstance;
     if (config.role === "worker") server = createHealthServer(common);

@@ -11,10 +11,10 @@ import { LedgerHistory } from "../published/ledger-history.js";
 import { hasPast, publishHistory, putNow } from "../published/publish-now.js";
 import type { Published } from "../published/published.js";
 import type { Config } from "../settings.js";
-import { closeOnError, type Database, type OpenDatabase, type Term } from "../storage/database.js";
+import type { OpenDatabase, Term } from "../storage/database.js";
 import { newestStored } from "../storage/newest.js";
 import { newestObservation } from "../storage/observations.js";
-import { openForWork, openSigning, type Signing } from "./begin-history.js";
+import { openSigning, type Signing } from "./begin-history.js";
 import { closeDays } from "./close-days.js";
 import type { Context, Past } from "./context.js";
 import { firstFetch } from "./first-fetch.js";
@@ -50,18 +50,18 @@ export class Jobs {
     });
   }
 
-  /** Opens the database and the key. @throws StorageError or ConfigError with a sentence for the operator */
-  static async open(settings: Config, clock: Clock, log: Log, published: Published, meters?: Meters): Promise<Jobs> {
-    const open = await openForWork(settings, log);
-    const database = open.queries;
-    const isWorker = settings.role !== "api";
-    const signing = await closeOnError(open, async () => (isWorker ? openSigning(settings, database, log) : undefined));
-    return new Jobs({ clock, log, database, published, settings }, open, signing, meters);
-  }
-
-  /** For what is no job. */
-  get database(): Database {
-    return this.#context.database;
+  /** Opens the key. @throws StorageError or ConfigError with a sentence for the operator */
+  static async open(
+    settings: Config,
+    database: OpenDatabase,
+    clock: Clock,
+    log: Log,
+    published: Published,
+    meters?: Meters,
+  ): Promise<Jobs> {
+    const { queries } = database;
+    const signing = settings.role === "api" ? undefined : await openSigning(settings, queries, log);
+    return new Jobs({ clock, log, database: queries, published, settings }, database, signing, meters);
   }
 
   /** The closed days of the history that is published. */
@@ -93,11 +93,6 @@ export class Jobs {
       await alsoRead?.();
     };
     return instance.run(follow, (term, signal) => this.#work(term, signal), stop);
-  }
-
-  /** Closes the database. */
-  close(): Promise<void> {
-    return this.#database.close();
   }
 
   /** Everything is made anew: what is in memory from an earlier term may not be what is stored. */

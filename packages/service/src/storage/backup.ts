@@ -1,6 +1,6 @@
 /** Backups of the SQLite file: how one is made and checked, how many are kept, and when the last one was made. */
 
-import { existsSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { HOUR_MS } from "peak-cycle-model";
@@ -71,16 +71,12 @@ export async function keepNewest(path: string, count: number): Promise<void> {
   for (const { file } of [...newestFirst.slice(count), ...left]) await rm(file);
 }
 
-/**
- * An empty file in the data folder, whose time is that of the last backup; on PostgreSQL deploy/backup.sh touches it.
- */
+/** A file in the data folder, whose time is that of the last backup; on PostgreSQL deploy/backup.sh touches it. */
 const LAST_BACKUP = "last-backup";
 
 /** Notes that a backup has just been made. @throws when the folder cannot be written to */
 export function noteBackup(dataDir: string): void {
-  const path = join(dataDir, LAST_BACKUP);
-  writeFileSync(path, "", { mode: 0o600 });
-  utimesSync(path, new Date(), new Date()); // nothing was written to a file that is empty already
+  writeFileSync(join(dataDir, LAST_BACKUP), "\n", { mode: 0o600 });
 }
 
 /** When the last backup was made, in ms; when there is none, when the database was. `undefined` without a database. */

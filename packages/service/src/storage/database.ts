@@ -83,16 +83,6 @@ export function faultOf(cause: unknown): string {
   return cause instanceof AggregateError ? cause.errors.map(errorMessage).join("; ") : errorMessage(cause);
 }
 
-/** Does the first work with a database that was just opened, and closes it if that fails. */
-export async function closeOnError<T>(database: { close(): Promise<void> }, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
-
 /** Works with something open and closes it afterwards, even if the work fails. */
 export async function closeAfter<Open extends { close(): Promise<void> }, T>(
   opened: Open,

@@ -41,34 +41,26 @@ export async function phaseStart(database: Database, phase: PhaseKey, latest: In
   return (await known.where("hour", ">", before.hour).orderBy("hour").limit(1).executeTakeFirst())?.hour;
 }
 
-function toRow(score: HourlyScore): StoredScore {
+function toRow({ btc, crypto, context, ...rest }: HourlyScore): StoredScore {
   return {
-    hour: score.hour,
-    computedAt: score.computedAt,
-    modelVersion: score.modelVersion,
-    btcRaw: score.btc.raw,
-    btcScore: score.btc.score,
-    btcPhase: score.btc.phase,
-    btcSignal: score.btc.signal,
-    cryptoRaw: score.crypto.raw,
-    cryptoScore: score.crypto.score,
-    cryptoPhase: score.crypto.phase,
-    descentGuard: score.context.descentGuard,
-    topRisk: score.context.topRisk,
-    coverage: score.coverage,
-    btcPriceUsd: score.btcPriceUsd,
+    ...rest,
+    ...context,
+    btcRaw: btc.raw,
+    btcScore: btc.score,
+    btcPhase: btc.phase,
+    btcSignal: btc.signal,
+    cryptoRaw: crypto.raw,
+    cryptoScore: crypto.score,
+    cryptoPhase: crypto.phase,
   };
 }
 
-function toScore(row: StoredScore): HourlyScore {
+function toScore({ descentGuard, topRisk, ...row }: StoredScore): HourlyScore {
+  const { btcRaw, btcScore, btcPhase, btcSignal, cryptoRaw, cryptoScore, cryptoPhase, ...rest } = row;
   return {
-    hour: row.hour,
-    computedAt: row.computedAt,
-    modelVersion: row.modelVersion,
-    btc: { raw: row.btcRaw, score: row.btcScore, phase: row.btcPhase, signal: row.btcSignal },
-    crypto: { raw: row.cryptoRaw, score: row.cryptoScore, phase: row.cryptoPhase },
-    context: { descentGuard: row.descentGuard, topRisk: row.topRisk },
-    coverage: row.coverage,
-    btcPriceUsd: row.btcPriceUsd,
+    ...rest,
+    btc: { raw: btcRaw, score: btcScore, phase: btcPhase, signal: btcSignal },
+    crypto: { raw: cryptoRaw, score: cryptoScore, phase: cryptoPhase },
+    context: { descentGuard, topRisk },
   };
 }

@@ -3,9 +3,10 @@
  * `observedAt` is `observed_at` there.
  */
 
-import type { DescentGuard, Instant, PhaseKey, Signal, TopRisk, UtcDay } from "peak-cycle-model";
+import type { Context, Instant, PhaseKey, Signal, UtcDay } from "peak-cycle-model";
 import type { LedgerLine } from "peak-cycle-verify";
 import type { Observation } from "../domain/observation.js";
+import type { HourlyScore } from "../domain/snapshot.js";
 
 export interface Tables {
   /** Only ever appended to. */
@@ -20,21 +21,14 @@ export interface Tables {
 }
 
 /** One row an hour. */
-export interface StoredScore {
-  hour: Instant;
-  computedAt: Instant;
-  modelVersion: string;
-  btcRaw: number;
-  btcScore: number;
-  btcPhase: PhaseKey;
-  btcSignal: Signal;
-  cryptoRaw: number;
-  cryptoScore: number;
-  cryptoPhase: PhaseKey;
-  descentGuard: DescentGuard | null;
-  topRisk: TopRisk | null;
-  coverage: number;
-  btcPriceUsd: number;
+export interface StoredScore extends Omit<HourlyScore, "btc" | "crypto" | "context">, Context {
+  readonly btcRaw: number;
+  readonly btcScore: number;
+  readonly btcPhase: PhaseKey;
+  readonly btcSignal: Signal;
+  readonly cryptoRaw: number;
+  readonly cryptoScore: number;
+  readonly cryptoPhase: PhaseKey;
 }
 
 /** What the jobs last knew, as JSON, by name; replaced. The version grows with each change. */
