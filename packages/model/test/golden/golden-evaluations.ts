@@ -41,19 +41,19 @@ export function goldenEvaluations(): Golden {
   return { modelVersion: MODEL_VERSION, flags: flagChanges(rows), rows: rows.filter((_, row) => row % STEP === 0) };
 }
 
-function flagChanges(rows: readonly GoldenRow[]): string[] {
-  return rows.flatMap(({ day, evaluation }, row) => {
-    const { descentGuard, topRisk } = evaluation.context;
-    const before = rows[row - 1]?.evaluation.context;
-    const changes: string[] = [];
-    if (descentGuard !== (before?.descentGuard ?? null)) changes.push(`${day} BEAR_DESCENT ${word(descentGuard)}`);
-    if (topRisk !== (before?.topRisk ?? null)) changes.push(`${day} TOP_DISTRIBUTION ${word(topRisk)}`);
-    return changes;
-  });
-}
+const FLAGS = [
+  ["BEAR_DESCENT", "descentGuard"],
+  ["TOP_DISTRIBUTION", "topRisk"],
+] as const;
 
-function word(flag: string | null): "up" | "down" {
-  return flag === null ? "down" : "up";
+function flagChanges(rows: readonly GoldenRow[]): string[] {
+  return rows.flatMap(({ day, evaluation }, row) =>
+    FLAGS.flatMap(([name, flag]) => {
+      const value = evaluation.context[flag];
+      const before = rows[row - 1]?.evaluation.context[flag] ?? null;
+      return value === before ? [] : [`${day} ${name} ${value === null ? "down" : "up"}`];
+    }),
+  );
 }
 
 /** One row a line, so that a change reads well in a diff. */

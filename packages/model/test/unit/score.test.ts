@@ -18,23 +18,22 @@ test.each([
   [19.95, 20],
   [19.949999, 19.9],
   [99.95, 100],
-])("%d is published as %d", (score, expected) => {
-  expect(published(score)).toBe(expected);
+])("a score of %d is published as %d", (score, expected) => {
+  expect([published(score), scoreNumber(score)]).toEqual([expected, expected]);
 });
 
 test.each([
-  [0, "FONDO"],
-  [19.9, "FONDO"],
-  [20, "ACUM"],
-  [39.9, "ACUM"],
-  [40, "BULL"],
-  [59.9, "BULL"],
-  [60, "HOT"],
-  [79.9, "HOT"],
-  [80, "PEAK"],
-  [100, "PEAK"],
-])("%d is %s", (score, key) => {
-  expect(phaseOf(score).key).toBe(key);
+  ["FONDO", 0, 19.9],
+  ["ACUM", 20, 39.9],
+  ["BULL", 40, 59.9],
+  ["HOT", 60, 79.9],
+  ["PEAK", 80, 100],
+])("the phase is %s for published scores from %d to %d", (key, from, to) => {
+  expect([phaseOf(from).key, phaseOf(to).key]).toEqual([key, key]);
+});
+
+test.each([-0.1, 100.1, Number.NaN])("a score of %d has no phase", (score) => {
+  expect(() => phaseOf(score)).toThrow(RangeError);
 });
 
 const FLAGGED: readonly Context[] = [
@@ -49,24 +48,17 @@ test.each<[PhaseKey, string, string]>([
   ["BULL", "HOLD", "CAUTION"],
   ["HOT", "CAUTION", "REDUCE"],
   ["PEAK", "REDUCE", "REDUCE"],
-])("%s is %s without a flag and %s with one or both", (phase, calm, flagged) => {
+])("the signal of %s is %s without a flag and %s with one or both", (phase, calm, flagged) => {
   expect(signalOf(phase, { descentGuard: null, topRisk: null })).toBe(calm);
   expect(FLAGGED.map((context) => signalOf(phase, context))).toEqual([flagged, flagged, flagged]);
 });
 
-test("a score has one decimal, halves go up", () => {
-  expect([47.34999, 47.35, 0, 100].map(scoreNumber)).toEqual([47.3, 47.4, 0, 100]);
-});
-
-test("a price has two decimals at most", () => {
+test("prices are published with two decimals at most, Fear & Greed as an integer", () => {
   expect([67_000.125, 66_900, 0.08584, 0.004].map(twoDecimals)).toEqual([67_000.13, 66_900, 0.09, 0]);
-});
-
-test("an integer is the nearest one", () => {
   expect([49.5, 49.49, 0].map(wholeNumber)).toEqual([50, 49, 0]);
 });
 
-test("what JSON would turn into null is refused", () => {
+test("a number that JSON would turn into null is refused instead of published", () => {
   for (const write of [scoreNumber, twoDecimals, wholeNumber])
     for (const value of [Number.NaN, Infinity, -Infinity]) expect(() => write(value)).toThrow(RangeError);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { DayInputs } from "../../../src/day.js";
-import { type UtcDay, utcDay } from "../../../src/instant.js";
+import { utcDay } from "../../../src/instant.js";
 import { recordOfDays } from "../../../src/record/compute-track-record.js";
 import { type RecordDay, readDays } from "../../../src/record/record-day.js";
 import type { Alarm, TrackRecord, Turn } from "../../../src/record/track-record.js";
@@ -88,7 +88,7 @@ function lookAheadFaults(inputs: readonly DayInputs[], cut: number): readonly st
   const last = before.days.at(-1)!.day;
   const over = Object.entries(PERIOD_ENDS).flatMap(([key, end]) => (end <= last ? [key] : []));
   const finished = ({ periods }: TrackRecord) => periods.filter(({ period }) => over.includes(period));
-  const settled = [...settledTurns(before), ...settledRisks(before), ...settledGuards(before)];
+  const settled = [...settledTurns(before), ...settledAlarms(before)];
   const { turns, topRisk, descentGuard } = after.record;
   const later = new Map([...turns, ...topRisk.alarms, ...descentGuard.alarms].map((each) => [keyOf(each), each]));
   return [
@@ -109,20 +109,13 @@ function settledTurns({ record }: Told): readonly Turn[] {
   return record.turns.filter(({ fall }) => falls.has(fall));
 }
 
-/** Alarms whose highest close has been exceeded after they ended. */
-function settledRisks({ days, record }: Told): readonly Alarm[] {
-  return record.topRisk.alarms.filter(({ from, to }) => {
+/** Of the descent guard those that ended; of top risk those whose highest close has been exceeded, too. */
+function settledAlarms({ days, record }: Told): readonly Alarm[] {
+  const hasEnded = ({ to }: Alarm) => utcDay(to) < days.at(-1)!.day;
+  const isExceeded = ({ from, to }: Alarm) => {
     const during = days.filter(({ day }) => day >= utcDay(from) && day <= utcDay(to));
     const high = Math.max(...during.map(({ price }) => price));
     return days.some(({ day, price }) => day > utcDay(to) && price > high);
-  });
-}
-
-/** Alarms that ended and were followed by a record high. */
-function settledGuards({ days, record }: Told): readonly Alarm[] {
-  const isUntil = (end: UtcDay) => (each: RecordDay) => each.day <= end;
-  return record.descentGuard.alarms.filter(({ to }) => {
-    const high = Math.max(...days.filter(isUntil(utcDay(to))).map(({ price }) => price));
-    return days.some(({ day, price }) => day > utcDay(to) && price > high);
-  });
+  };
+  return [...record.descentGuard.alarms.filter(hasEnded), ...record.topRisk.alarms.filter(isExceeded)];
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { CycleModel } from "../../../src/engine/cycle-model.js";
 import { checkInputs, PriceGaps } from "../../../src/engine/inputs.js";
+import { NotEnoughDataError } from "../../../src/errors.js";
 import { utcDay } from "../../../src/instant.js";
 import { NOTHING } from "../../support/synthetic-market.js";
 
@@ -14,15 +16,30 @@ describe.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])("%d is refused", (v
   });
 });
 
-test.each([-0.1, 100.1, Number.NaN, Number.POSITIVE_INFINITY])("%d is no percentage", (value) => {
-  expect(() => checkInputs({ ...NOTHING, fearGreed: value })).toThrow(RangeError);
-  expect(() => checkInputs({ ...NOTHING, dominance: value })).toThrow(RangeError);
-});
-
-const DAY = utcDay("2020-03-12");
+test.each([-0.1, 100.1, Number.NaN, Number.POSITIVE_INFINITY])(
+  "%d is refused as Fear & Greed and as dominance, which are percentages",
+  (value) => {
+    expect(() => checkInputs({ ...NOTHING, fearGreed: value })).toThrow(RangeError);
+    expect(() => checkInputs({ ...NOTHING, dominance: value })).toThrow(RangeError);
+  },
+);
 
 test("a missing price is that of the day before, three days in a row", () => {
   const gaps = new PriceGaps();
   const prices = [5, undefined, undefined, undefined, 7, undefined];
-  expect(prices.map((price) => gaps.fill(DAY, price))).toEqual([5, 5, 5, 5, 7, 7]);
+  expect(prices.map((price) => gaps.fill(utcDay("2020-03-12"), price))).toEqual([5, 5, 5, 5, 7, 7]);
+});
+
+test("a day that is refused, for a fourth day without a price or an impossible number, leaves the model as it was", () => {
+  const model = new CycleModel();
+  model.append({ ...NOTHING, price: 1 });
+  expect(() => model.append({ ...NOTHING, price: 0 })).toThrow(RangeError);
+  expect(() => model.append({ ...NOTHING, price: 1, majors: { eth: Number.NaN } })).toThrow(RangeError);
+  expect(model.rows).toBe(1);
+  for (let i = 0; i < 3; i += 1) model.append(NOTHING);
+  expect(() => model.append(NOTHING)).toThrow(NotEnoughDataError);
+  expect(() => model.append(NOTHING)).toThrow("2010-07-22");
+  expect(model.rows).toBe(4);
+  model.append({ ...NOTHING, price: 2 });
+  expect(model.rows).toBe(5);
 });

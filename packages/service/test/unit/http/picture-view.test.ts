@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { pictureSource, pictureView } from "../../../src/http/picture-view.js";
 import { cyclePast, cycleTurns } from "../../../src/pages/cycle-past.js";
 import { Published } from "../../../src/published/published.js";
-import { SAMPLE_NOW } from "../../support/sample-chart.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { showHistory } from "../../support/show-history.js";
 import { publishSample, sampleRows, sampleSnapshot } from "./samples.js";
@@ -21,9 +20,13 @@ describe("what pictures show", () => {
 
   test("is the score with the price it stands on, as published, fresh or stale", () => {
     const published = samplePublished();
-    expect(pictureView(pictureSource(published, NOW)).now).toEqual(SAMPLE_NOW);
+    const shown = {
+      ...{ score: 47.3, phase: "BULL", signal: "CAUTION", descentGuard: false, topRisk: true },
+      ...{ updatedAt: "2026-11-21T07:05:00.250Z", isStale: false, priceUsd: 84_391.27 },
+    };
+    expect(pictureView(pictureSource(published, NOW)).now).toEqual(shown);
     const late = pictureView(pictureSource(published, plus(NOW, 3 * HOUR_MS)));
-    expect(late.now).toEqual({ ...SAMPLE_NOW, isStale: true, ageHours: 3 });
+    expect(late.now).toEqual({ ...shown, isStale: true, ageHours: 3 });
   });
 
   test.each(["btc", "crypto"] as const)("of %s is nothing before all figures are known", (asset) => {
