@@ -3,12 +3,8 @@
 import { LANGUAGES } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
 import { BitcoinTracks } from "../../packages/model/src/engine/components.js";
-import { docsPage } from "../../packages/service/src/pages/document.js";
-import { homePage } from "../../packages/service/src/pages/home/home.js";
 import { languagesOf, PAGES, pagePath } from "../../packages/service/src/pages/site.js";
 import { type SampleSite, sampleSite } from "../../packages/service/test/unit/http/sample-site.js";
-import { SAMPLE_CONFIG } from "../../packages/service/test/unit/http/samples.js";
-import { DOCUMENTS, shown } from "../../packages/service/test/unit/pages/samples.js";
 
 const INDICATORS = [...Object.keys(new BitcoinTracks()), "fng", "coverage"];
 
@@ -27,11 +23,14 @@ function responses({ ask }: SampleSite, paths: readonly string[]) {
   return Promise.all(paths.map(async (path) => ({ path, text: await (await ask(path)).text() })));
 }
 
+const UNMEASURED = sampleSite();
+UNMEASURED.published.show({ measures: {} });
+const EMPTY = sampleSite({ isEmpty: true });
+
 test.each([
-  ...(await responses(SAMPLE, pathsOf("score", "data", "embeds"))),
-  { path: "the front page", text: homePage.draw(SAMPLE_CONFIG, "en", { ...shown(), measures: {} }) },
-  { path: "the front page before a score", text: homePage.draw(SAMPLE_CONFIG, "en", { firstStart: undefined }) },
-  { path: "the page about the API", text: docsPage.draw(SAMPLE_CONFIG, "en", DOCUMENTS.api) },
+  ...(await responses(SAMPLE, [...pathsOf("score", "data", "embeds"), "/docs"])),
+  ...(await responses(UNMEASURED, ["/"])),
+  ...(await responses(EMPTY, ["/"])),
 ])("$path names no indicator of the model", ({ text }) => {
   expect(text.length).toBeGreaterThan(4);
   const words = text.replaceAll(PUBLIC, "").replaceAll(RANDOM, "").toLowerCase();

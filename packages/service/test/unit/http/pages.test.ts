@@ -1,40 +1,102 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
 import { languagesOf, PAGES, pagePath } from "../../../src/pages/site.js";
 import { showHistory } from "../../support/show-history.js";
 import { sampleSite } from "./sample-site.js";
-import { publishSample, sampleSnapshot } from "./samples.js";
+import { NAMED_SITE, publishSample, sampleSnapshot } from "./samples.js";
 
-const PATHS = PAGES.flatMap((page) => languagesOf(page).map((language) => pagePath(page, language)));
 const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
-test("every page is HTML under a policy that allows its one style, and names the feeds", async () => {
-  const { ask } = sampleSite();
-  for (const path of PATHS) {
-    const page = await ask(path);
-    expect([path, page.status, page.headers.get("content-type")]).toEqual([path, 200, "text/html; charset=utf-8"]);
-    const policy = page.headers.get("content-security-policy");
-    expect(policy).toContain("default-src 'none'; ");
-    expect(policy).toContain("require-trusted-types-for 'script'");
-    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
-    const text = await page.text();
-    const hash = createHash("sha256").update(/<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "");
-    expect(policy).toContain(`style-src 'sha256-${hash.digest("base64")}'`);
-    const links = [...text.matchAll(/<link rel="alternate" type="application\/\w+\+\w+" href="([^"]*feed[^"]*)"/g)];
-    expect(links.map(([, href]) => href)).toEqual([
-      "http://127.0.0.1:8080/feed.atom",
-      "http://127.0.0.1:8080/feed.json",
-    ]);
-  }
+const { app, ask: askNamed } = sampleSite({ config: NAMED_SITE });
+const below = sampleSite({ config: { ...NAMED_SITE, baseUrl: new URL("https://peak.example/below/") } });
+const PLACES = PAGES.flatMap((page) =>
+  languagesOf(page).map((language) => ({ page, language, path: pagePath(page, language) })),
+);
+const PATHS = PLACES.map(({ path }) => path);
+const DRAWN = await Promise.all(
+  PLACES.map(async (place) => {
+    const answer = await askNamed(place.path);
+    return { ...place, answer, text: await answer.text() };
+  }),
+);
+
+/** Every value of an attribute of a tag, as it stands in the text. */
+function attributesOf(text: string, tag: string, name: string): readonly string[] {
+  const tags = text.match(new RegExp(`<${tag}\\s[^>]*>`, "g")) ?? [];
+  return tags.flatMap((each) => new RegExp(`\\s${name}="([^"]*)"`).exec(each)?.[1] ?? []);
+}
+
+describe.each(DRAWN)("the page at $path", ({ page, language, path, answer, text }) => {
+  const { status, headers } = answer;
+  const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
+
+  test("is HTML under a policy that allows its one style, has nothing inline besides, and asks nobody else", () => {
+    expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    const policy = headers.get("content-security-policy");
+    const hash = createHash("sha256").update(style).digest("base64");
+    for (const part of ["default-src 'none'; ", "require-trusted-types-for 'script'", `style-src 'sha256-${hash}'`])
+      expect(policy).toContain(part);
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(text).not.toMatch(/<script(?![^>]* src=| type="application\/json")|\son\w+=|<[^>]*\sstyle="/i);
+    expect(text).not.toMatch(/<(?:script|img|iframe)\b[^>]*\ssrc="(?:[a-z]+:)?\/\/|rel="(?:stylesheet|pre)/);
+  });
+
+  test("says its language, title and description, escaped, and names itself, its twins and the feeds", () => {
+    expect(text).toContain(`<html lang="${language}">`);
+    expect(text).toMatch(/<title>[^<]{10,90}<\/title>/);
+    expect(text).toMatch(/<meta name="description" content="[^"]{40,200}">/);
+    expect(text).toContain("Cycle &quot;&lt;One&gt;&quot; by Peak");
+    expect(text).not.toContain("<One>");
+    expect(text).toContain(`<link rel="canonical" href="https://peak.example${path}">`);
+    for (const twin of languagesOf(page))
+      expect(text).toContain(`hreflang="${twin}" href="https://peak.example${pagePath(page, twin)}">`);
+    const feeds = text.match(/(?<=<link rel="alternate" type="application\/\w+\+\w+" href=")[^"]*feed[^"]*/g);
+    expect(feeds).toEqual(["https://peak.example/feed.atom", "https://peak.example/feed.json"]);
+  });
+
+  test("leads to known paths only, also below a path of someone's domain", async () => {
+    const base = "https://peak.example/below/";
+    const moved = await (await below.ask(path)).text();
+    const links = [...attributesOf(moved, "a", "href"), ...attributesOf(moved, "script", "src")];
+    const inside = links
+      .filter((link) => !/^[a-z]+:|^#/.test(link) || link.startsWith(base))
+      .map((link) => new URL(link, base.slice(0, -1) + path));
+    expect(inside.length).toBeGreaterThan(8);
+    const isKnown = (url: string) =>
+      url.startsWith("/below/") && app.hasRoute({ method: "GET", url: url.slice("/below".length) });
+    expect(inside.filter(({ pathname }) => !isKnown(pathname))).toEqual([]);
+  });
+
+  test("has headings in order, every id once, and leads within itself to places that are there", () => {
+    const levels = [...text.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
+    expect([levels.indexOf(1), levels.lastIndexOf(1)]).toEqual([0, 0]);
+    expect(levels.filter((level, i) => level > (levels[i - 1] ?? 0) + 1)).toEqual([]);
+    const ids = attributesOf(text, "\\w+", "id");
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+    const targets = attributesOf(text, "a", "href").filter((link) => link.startsWith("#"));
+    expect(targets.filter((target) => !ids.includes(target.slice(1)))).toEqual([]);
+  });
+
+  test("is small enough for a slow phone, and its style uses no variable that has no value", () => {
+    expect(gzipSync(text).length).toBeLessThan(60 * 1024);
+    const used = [...style.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name);
+    expect(used.filter((name) => !new RegExp(`${name}\\s*:`).test(style))).toEqual([]);
+  });
 });
 
-test("scripts, frames and pictures are allowed only on pages that use them", async () => {
-  const { ask } = sampleSite();
-  const allowed = async (path: string) => {
-    const policy = (await ask(path)).headers.get("content-security-policy") ?? "";
-    return ["script-src", "frame-src", "img-src data: 'self'"].filter((part) => policy.includes(part)).length;
-  };
-  const counts = await Promise.all(PAGES.map(async (page) => [page, await allowed(pagePath(page, "de"))]));
+test("a simulated market is said plainly on every page, and only then", async () => {
+  const simulated = sampleSite({ config: { simulated: true } });
+  for (const path of PATHS.filter((each) => !/^\/..(\/|$)/.test(each)))
+    expect(await (await simulated.ask(path)).text(), path).toContain("Simulated market");
+  for (const { text } of DRAWN) expect(text).not.toContain("Simulated market");
+});
+
+test("scripts, frames and pictures are allowed only on pages that use them", () => {
+  const counts = DRAWN.filter(({ language }) => language === "en").map(({ page, answer }) => {
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    return [page, ["script-src", "frame-src", "img-src data: 'self'"].filter((part) => policy.includes(part)).length];
+  });
   expect(Object.fromEntries(counts)).toEqual({
     ...{ home: 2, record: 0, method: 1, embed: 3, docs: 1, status: 0, attribution: 1 },
   });

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { readText } from "../../../../../test/house/tree.js";
+import { API, documentHtml, METHOD } from "../../../../../tools/document-html.js";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connections.js";
 import type { HttpConfig } from "../../../src/http/edge.js";
 import type { KeyCheck } from "../../../src/http/limit/limiter.js";
@@ -67,6 +68,12 @@ export interface SampleOptions {
 
 const openapi = readText("docs/openapi.json");
 
+/** The texts of `/method` and `/docs`. */
+const DOCUMENTS = {
+  method: documentHtml(readText("docs/method.md"), METHOD),
+  api: documentHtml(readText("docs/api.md"), API),
+};
+
 export function sampleSite(options: SampleOptions = {}): SampleSite {
   const clock = fakeClock("2026-11-21T07:06:00Z");
   const published = new Published();
@@ -88,7 +95,7 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
     limits: { ...CONNECTION_LIMITS, ...options.limits },
     sources: options.sources ?? SAMPLE_SOURCES,
     scripts: sampleScripts,
-    documents: { method: "<p>The method</p>", api: "<p>The API</p>", openapi },
+    documents: { ...DOCUMENTS, openapi },
     icons: new Map(
       ["favicon.ico", "icon-192.png", "icon-512.png", "icon-maskable-512.png"].map((name) => [name, ICON]),
     ),

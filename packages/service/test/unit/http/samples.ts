@@ -77,3 +77,10 @@ export const SAMPLE_CONFIG: HttpConfig = {
   cryptoAsset: false,
   apiPro: false,
 };
+
+/** The same with a name that would be markup if it were not escaped. */
+export const NAMED_SITE: HttpConfig = {
+  ...SAMPLE_CONFIG,
+  indexName: `Cycle "<One>"`,
+  baseUrl: new URL("https://peak.example/"),
+};

@@ -1,8 +1,16 @@
 import { expect, test } from "vitest";
 import { attributionPage } from "../../../src/pages/attribution.js";
-import { ROWS, SITE } from "./samples.js";
+import { NAMED_SITE } from "../http/samples.js";
 
-const page = attributionPage.draw(SITE, "en", ROWS);
+const ROWS = [
+  {
+    ...{ source: "a", title: "A", name: "Source: <A>", gives: "closes since 2010-07-18", link: "https://a.example" },
+    license: "CC (https://cc.example/by/4.0/): named.",
+  },
+  { source: "b", title: "B", name: "B", gives: "dominance", link: "javascript:alert(1)", license: "none found" },
+];
+
+const page = attributionPage.draw(NAMED_SITE, "en", ROWS);
 
 test("the line names index, service and site address, ready to copy in three forms", () => {
   const line = "Cycle &quot;&lt;One&gt;&quot; by Peak · ";
@@ -18,5 +26,5 @@ test("a row for each source has what it gives, its license and its link, if that
   expect(page).toContain('<td>CC (<a href="https://cc.example/by/4.0/">cc.example/by/4.0/</a>): named.</td>');
   expect(page).toContain('<th scope="row">B</th><td>dominance</td><td>none found</td>');
   expect(page).not.toContain("javascript:");
-  expect(attributionPage.draw(SITE, "de", ROWS)).toContain('<td><span lang="en">dominance</span></td>');
+  expect(attributionPage.draw(NAMED_SITE, "de", ROWS)).toContain('<td><span lang="en">dominance</span></td>');
 });

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { embedPage } from "../../../src/pages/embed.js";
-import { EMBED, SITE } from "./samples.js";
+import { NAMED_SITE } from "../http/samples.js";
+
+const EMBED = { choice: { theme: "auto", size: "md", asset: "btc" } as const, pictureSeconds: 300 };
 
 test("the shop window shows every kind live, with the code for it", () => {
-  const page = embedPage.draw(SITE, "en", EMBED);
+  const page = embedPage.draw(NAMED_SITE, "en", EMBED);
   const cards = page.split("<article>").slice(1);
   expect(cards).toHaveLength(6);
   for (const card of cards) expect(card).toMatch(/class="stage auto md">.*<code>.*class="copy"/s);
@@ -13,7 +15,7 @@ test("the shop window shows every kind live, with the code for it", () => {
 });
 
 test("previews and code follow the chosen theme, width and asset, name their language, and work below a path", () => {
-  const site = { ...SITE, cryptoAsset: true, baseUrl: new URL("https://peak.example/below/") };
+  const site = { ...NAMED_SITE, cryptoAsset: true, baseUrl: new URL("https://peak.example/below/") };
   const choice = { theme: "dark", size: "lg", asset: "crypto" } as const;
   const page = embedPage.draw(site, "de", { ...EMBED, choice });
   expect(page).toContain('<img src="../embed/nhci-cycle.svg?size=lg&amp;theme=dark&amp;lang=de" ');

@@ -1,11 +1,41 @@
 import { CYCLE_RANGES, type CycleRange, LANGUAGES } from "peak-cycle-drawing";
-import { instantOf, utcDay } from "peak-cycle-model";
+import { instantOf, utcDay, yearOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
+import { cyclePast } from "../../../src/pages/cycle-past.js";
 import { homePage } from "../../../src/pages/home/home.js";
 import type { HomeView } from "../../../src/pages/home/home-view.js";
-import { SITE, shown, shownWhole, textOf } from "./samples.js";
+import { plainText, trustedHtml } from "../../../src/pages/html.js";
+import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { NAMED_SITE, sampleRows, sampleSnapshot } from "../http/samples.js";
 
-const draw = (view: HomeView) => homePage.draw(SITE, "en", view);
+const { score, market } = sampleSnapshot();
+
+/** What the front page shows. */
+function shown(): HomeView {
+  return {
+    ...{ score, market, sources: [], changes: [-0.5, -7.9], nextScoreAt: instantOf("2026-11-21T08:05:00Z") },
+    measures: { mvrv: 49.2127, thermo: 79.0127, plaw: 34.4127, ma200w: 26.6127 },
+    settled: { phase: "BULL", since: utcDay("2026-11-10"), days: 12 },
+  };
+}
+
+const KRAKEN = { source: "kraken", title: "Kraken", name: "Kraken <K>", link: "https://www.kraken.com" };
+
+/** The same with the past of the sample record, and with a source to be credited. */
+function shownWhole(range: CycleRange = "all"): HomeView {
+  const past = cyclePast(SAMPLE_RECORD, sampleRows(), score);
+  const turns = past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading }));
+  const sources = [{ ...KRAKEN, gives: "prices", license: "-" }];
+  return { ...shown(), sources, turns, whole: past && { past, range } };
+}
+
+/** A part of a page without its markup. */
+function textOf(page: string, from: string, to = "</section>"): string {
+  const part = page.slice(page.indexOf(from)).split(to)[0] ?? "";
+  return plainText(trustedHtml(part)).replace(/\s+/g, " ");
+}
+
+const draw = (view: HomeView) => homePage.draw(NAMED_SITE, "en", view);
 
 describe("the verdict of the front page", () => {
   test("is one sentence with number, phase, days, changes and signal, and so is the description", () => {
@@ -95,17 +125,17 @@ describe("the rest of the front page", () => {
 
 describe("the front page before the first score", () => {
   test.each(LANGUAGES)("says so in %s, and still explains itself", (language) => {
-    const page = homePage.draw(SITE, language, { firstStart: "elsewhere" });
+    const page = homePage.draw(NAMED_SITE, language, { firstStart: "elsewhere" });
     expect(page).toContain('<section class="hero start"');
     expect(page).toContain('id="phases"');
   });
 
   test("says how far the first start is, and loads itself again", () => {
     const firstStart = { share: 0.1666 };
-    const page = homePage.draw(SITE, "en", { firstStart });
+    const page = homePage.draw(NAMED_SITE, "en", { firstStart });
     for (const text of ["<b>16%</b>", '<progress value="0.167" ', 'content="5">']) expect(page).toContain(text);
     const stalledSince = instantOf("2026-11-21T07:05:00Z");
-    const stalled = homePage.draw(SITE, "en", { firstStart: { ...firstStart, stalledSince } });
+    const stalled = homePage.draw(NAMED_SITE, "en", { firstStart: { ...firstStart, stalledSince } });
     expect(stalled).toContain("No source has sent anything new since Nov 21, 2026, 07:05 UTC.");
   });
 });

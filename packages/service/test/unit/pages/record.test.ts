@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { formatOf } from "../../../src/pages/format.js";
 import { recordPage } from "../../../src/pages/record/record.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
-import { SITE } from "./samples.js";
+import { NAMED_SITE } from "../http/samples.js";
 
-const PAGE = recordPage.draw(SITE, "en", SAMPLE_RECORD);
+const PAGE = recordPage.draw(NAMED_SITE, "en", SAMPLE_RECORD);
 const { day } = formatOf("en");
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -79,10 +79,10 @@ describe("the page of the record", () => {
   });
 
   test("says what is not there yet: the whole record, or what a young installation does not have", () => {
-    const waiting = recordPage.draw(SITE, "en", undefined);
+    const waiting = recordPage.draw(NAMED_SITE, "en", undefined);
     expect(waiting).toContain("There is no record yet");
     const none = { alarms: [], misses: [] };
     const young = { ...SAMPLE_RECORD, turns: [], topRisk: none, descentGuard: none, settled: undefined };
-    expect(recordPage.draw(SITE, "en", young).match(/<p>Nothing yet\.<\/p>/g)?.length).toBeGreaterThan(1);
+    expect(recordPage.draw(NAMED_SITE, "en", young).match(/<p>Nothing yet\.<\/p>/g)?.length).toBeGreaterThan(1);
   });
 });
