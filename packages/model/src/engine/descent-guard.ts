@@ -18,7 +18,7 @@ export class DescentGuardDetector extends Fold {
   private high = Number.NEGATIVE_INFINITY;
   /** Consecutive rows above the trend line. */
   private above = 0;
-  /** The current bear market: highest price before it and lowest in it, USD; row of the lowest; row of last sign. */
+  /** The current bear market: highest price before it and lowest in it, USD; rows of the lowest and the last sign. */
   private peak = 0;
   private trough = 0;
   private troughRow = 0;
@@ -87,7 +87,7 @@ const CALM_ROWS = 21;
 /** One bear market: IDLE waits for a new high, ARMED for a fall from it, ACTIVE for the end of the fall. */
 type State = "IDLE" | "ARMED" | "ACTIVE";
 
-/** Signs of capitulation: a position at or below its level: the lowest sixth of a band, the vendor's "extreme fear". */
+/** Signs of capitulation: a position at or below its level (lowest sixth of a band; the vendor's "extreme fear"). */
 const SIGNS: readonly { readonly key: PositionKey; readonly max: number }[] = [
   { key: "mvrv", max: 15 },
   { key: "puell", max: 15 },

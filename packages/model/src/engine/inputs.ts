@@ -39,7 +39,7 @@ export class PriceGaps extends Fold {
   private held = 0;
   private leading = 0;
 
-  /** Days so far before the first one with a price. */
+  /** Days taken before the first one with a price. */
   get leadingDays(): number {
     return this.leading;
   }

@@ -8,7 +8,7 @@ import { PHASES, phaseOf, type SettledPhase } from "../score.js";
  *
  * Source: docs/method.md#settled-phase.
  *
- * @param before the result of the previous score; `undefined` at the first one
+ * @param before the result for the previous score; `undefined` at the first one
  * @param score published: one decimal
  * @param day of the score; if not after `before.day`, it is the running day again and no day is counted twice
  * @throws RangeError as `phaseOf`

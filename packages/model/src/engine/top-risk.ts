@@ -64,14 +64,14 @@ const PI_SHARE = 0.95;
 /** Share of the all-time high below which a blow-off is over. */
 const BLOW_OFF_HIGH = 0.7;
 
-/** The divergence looks at two-month and one-year highs; in rows. */
+/** Windows of the two-month and one-year highs that the divergence compares, in rows. */
 const RECENT_ROWS = 60;
 const YEAR_ROWS = 365;
 
 /** Share of the year's highest price that counts as holding it. */
 const HOLDING_HIGH = 0.85;
 
-/** Lowest year's best strength that counts, the lower bound of HOT, and how far strength must have fallen from it. */
+/** The year's best strength must have reached the lower bound of HOT, and strength must now be this far below it. */
 const MIN_PEAK_STRENGTH = 60;
 const WEAKENED_BY = 15;
 

@@ -20,7 +20,7 @@ const MIN_SPREAD = 1e-9;
 /** How far a score was from its day's place in hindsight. */
 interface DayError {
   readonly day: UtcDay;
-  /** Unrounded score minus place, points. */
+  /** Unrounded score minus place, in points. */
   readonly error: number;
 }
 

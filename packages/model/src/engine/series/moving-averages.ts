@@ -36,7 +36,7 @@ export class SimpleMovingAverage extends Fold {
   }
 }
 
-/** Exponential average: the first value is the seed, then each value pulls by 2 / (span + 1). */
+/** Exponential average: starts at the first value, then each value pulls it 2 / (span + 1) of the way. */
 export class ExponentialMovingAverage extends Fold {
   private readonly span: number;
   private average: number | undefined;
