@@ -98,7 +98,7 @@ function warningTexts({ now }: BadgeView, width: number, language: Language): re
   return up[1] ? [...(width < 460 ? [] : [up.join(" · ")]), pick(words.WARNINGS).replace("{}", "2")] : up;
 }
 
-/** The age of a stale score, or the time of the last score fetched. */
+/** The age of a stale score, or the time of the last one fetched. */
 function oldText({ now, isUnreachable }: BadgeView, language: Language): string | false | undefined {
   return now?.isStale ? ageText(now, language) : now && isUnreachable && `▲ ${clockText(now)}`;
 }

@@ -11,7 +11,7 @@ export interface Tree {
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** An element, which the server renders as text (`serialize`) and `shared/dom.ts` of the widgets package as DOM. */
+/** An element: the server renders it as text (`serialize`), `shared/dom.ts` of the widgets package as DOM. */
 export function tree(tag: string, attributes: Attributes = {}, ...children: readonly (Tree | string)[]): Tree {
   return { tag, attributes, children };
 }

@@ -38,7 +38,7 @@ function emOf(character: string): number {
   return /[A-ZÀ-Ý]/.test(character) ? 0.79 : 0.64;
 }
 
-/** The most that bold text can exceed `textWidth`, as a factor. */
+/** Upper bound for the width of bold text relative to `textWidth`. */
 export const BOLD = 1.12;
 
 /** Tenths of a px are finer than any screen shows, and shorter in a file. */

@@ -33,7 +33,7 @@ function toBaseLine(fontSize: number): number {
   return Math.round(0.36 * fontSize);
 }
 
-/** The axis prices at the right; one that the newest price would cover makes room for it. */
+/** The axis prices at the right; one that the newest price would cover moves aside or is left out. */
 export function priceAxis({ data, viewport, scale, tier, language, fontSize }: CyclePlot): readonly Tree[] {
   const end = data.points.at(-1);
   if (end === undefined) return [];

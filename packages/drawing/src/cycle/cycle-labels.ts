@@ -165,7 +165,7 @@ function overlap(one: Box, other: Box): boolean {
   return !isBeside && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** Whether the line between the sides of the box passes through the height of the box. */
+/** Whether the line passes through the box. */
 function touchesLine({ left, right, top, bottom }: Box, line: readonly Point[]): boolean {
   return line.some(([x, y], i) => {
     const [nextX, nextY] = line[i + 1] ?? [x, y];

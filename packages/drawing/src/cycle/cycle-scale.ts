@@ -52,7 +52,7 @@ const MIN_POWERS = 0.04;
  */
 export type LabelTier = "bare" | "narrow" | "medium";
 
-/** The data that a part of the long chart is drawn from. */
+/** The data that all parts of the long chart are drawn from. */
 export interface CyclePlot {
   readonly data: CycleChartData;
   readonly scale: CycleScale;
