@@ -22,7 +22,7 @@ export function contentPolicy(style: string, needs: readonly Need[] = []): strin
 
 export type Need = `${"script" | "frame" | "img" | "manifest"}-src`;
 
-/** A policy's source for an inline style or script. */
+/** How a policy allows an inline style or script. */
 export function sourceHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

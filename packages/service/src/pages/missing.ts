@@ -1,4 +1,4 @@
-/** The 404 page for people: it says that there is nothing here, and has the menu. */
+/** The 404 page for browsers: it says that the page does not exist, and has the menu. */
 import type { Language } from "peak-cycle-drawing";
 import { contentPolicy } from "./content-policy.js";
 import { html } from "./html.js";

@@ -1,4 +1,4 @@
-/** Defines the pages of the menu, so that the style, scripts and policy of each match. */
+/** Defines pages of the menu, so that each page's policy matches its style and scripts. */
 import type { Language } from "peak-cycle-drawing";
 import { contentPolicy, type Need } from "./content-policy.js";
 import { layout, type PageContent } from "./layout.js";

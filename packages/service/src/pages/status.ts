@@ -39,7 +39,7 @@ export interface AwaitedStart {
 /** What the score is based on at one moment. */
 export interface StatusView {
   readonly meta: MetaReply;
-  /** The moment that ages are measured at. */
+  /** The moment as of which ages are measured. */
   readonly at: Instant;
   /** Why nothing may be stored now, in sentences for everyone. */
   readonly troubles?: readonly string[];

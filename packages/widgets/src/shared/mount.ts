@@ -32,7 +32,7 @@ export function mount(selector: string, open: OpenWidget): void {
         return;
       }
     } catch {
-      // The page took away something the widget needs. It must not notice.
+      // The page took away something the widget needs; it must not see the error.
     }
     shown.delete(host);
     widget?.close();

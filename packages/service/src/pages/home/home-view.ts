@@ -23,7 +23,7 @@ export interface HomeView {
   readonly staleHours?: number | undefined;
   /** The score at past highs and lows of the price, if there is a record. */
   readonly turns?: readonly RulerTurn[] | undefined;
-  /** How far off the score was in hindsight, in points, if the record knows. */
+  /** How far off the score was in hindsight, in points, if known. */
   readonly meanError?: number | undefined;
   /** Missing until there is a record. */
   readonly whole?: WholeCycle | undefined;
