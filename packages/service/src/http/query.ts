@@ -1,63 +1,41 @@
-/** What a query asks for: language, theme, and the variant of a picture. Anything unknown is the default. */
+/** What a query asks for: parameters that are one of a closed list, read here as openapi.json describes them. */
 import type { FastifyRequest } from "fastify";
-import {
-  type Asset,
-  CYCLE_RANGES,
-  type CycleRange,
-  hasAssets,
-  type Language,
-  languageOf,
-  type PictureName,
-  type Size,
-  sizesOf,
-  THEMES,
-  type Theme,
-  type Variant,
-} from "peak-cycle-drawing";
+import { ASSETS, type Asset, LANGUAGES, type Language, languageOf } from "peak-cycle-drawing";
 import type { Site } from "../pages/site.js";
 
 /** The parameters of a request, each as text; the first of repeated ones counts. */
 export type Query = Readonly<Partial<Record<string, string>>>;
 
-export function queryOf({ query }: Pick<FastifyRequest, "query">): Query {
+export function queryOf({ query }: FastifyRequest): Query {
   const texts = Object.entries(query as Readonly<Record<string, string | string[]>>);
   return Object.fromEntries(texts.map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
 }
 
-function oneOf<Value>(values: readonly Value[], asked: unknown, fallback: Value): Value {
-  return values.find((value) => value === asked) ?? fallback;
+/** A parameter as openapi.json has it; an unknown value counts as left out. */
+export interface Choice<Value extends string> {
+  readonly name: string;
+  readonly in: "query";
+  readonly schema: { readonly type: "string"; readonly enum: readonly Value[]; readonly default: Value };
 }
 
-export function askedLanguage({ lang }: Query): Language {
+export function choice<Value extends string>(name: string, values: readonly Value[], fallback: Value): Choice<Value> {
+  return { name, in: "query", schema: { type: "string", enum: values, default: fallback } };
+}
+
+export function chosen<Value extends string>(query: Query, { name, schema }: Choice<Value>): Value {
+  return schema.enum.find((value) => value === query[name]) ?? schema.default;
+}
+
+/** Read more kindly than described: `de-AT` is German. */
+export const LANGUAGE = choice("lang", LANGUAGES, "en");
+
+export function chosenLanguage({ lang }: Query): Language {
   return languageOf(lang);
 }
 
-export function askedTheme({ theme }: Query, fallback: Theme): Theme {
-  return oneOf(THEMES, theme, fallback);
-}
-
 /** Where crypto is not offered, all is of Bitcoin, whatever is asked for. */
-export function askedAsset({ asset }: Query, { cryptoAsset }: Pick<Site, "cryptoAsset">): Asset {
-  return cryptoAsset && asset === "crypto" ? "crypto" : "btc";
-}
+export const ASSET = choice("asset", ASSETS, "btc");
 
-/** The range of the long chart on the front page. */
-export function askedRange({ range }: Query): CycleRange {
-  return oneOf(CYCLE_RANGES, range, "all");
-}
-
-export function askedSize({ size }: Query, sizes: readonly Size[]): Size {
-  return oneOf(sizes, size, "md");
-}
-
-/** The variant of a picture: one of the closed set. A PNG cannot follow the reader's theme: for it, `auto` is light. */
-export function askedVariant(picture: PictureName, form: "svg" | "png", query: Query, site: Site): Variant {
-  const language = askedLanguage(query);
-  const asset = hasAssets(picture) ? askedAsset(query, site) : "btc";
-  // A flat badge has one size and theme.
-  const isFlat = picture === "badge" && query["style"] === "flat";
-  if (isFlat) return { picture: "flat", size: "md", theme: "light", language, asset };
-  const theme = askedTheme(query, "light");
-  const drawn = form === "png" && theme === "auto" ? "light" : theme;
-  return { picture, size: askedSize(query, sizesOf(picture)), theme: drawn, language, asset };
+export function chosenAsset(query: Query, { cryptoAsset }: Site): Asset {
+  return cryptoAsset ? chosen(query, ASSET) : "btc";
 }

@@ -1,22 +1,23 @@
 /** `/embed/nhci`, the page for iframes in other people's pages, in 15 variants: three themes in five languages. */
 
 import type { FastifyInstance } from "fastify";
-import { LANGUAGES, THEMES } from "peak-cycle-drawing";
+import { THEMES } from "peak-cycle-drawing";
 import { framePage, framePolicy } from "../../pages/embed-frame.js";
 import { currentCache, WAITING_CACHE } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import { answer, choice, type Doc, type Edge } from "../edge.js";
+import { answer, type Doc, type Edge } from "../edge.js";
 import { pictureSource, pictureView } from "../picture-view.js";
-import { askedAsset, askedLanguage, askedTheme, queryOf } from "../query.js";
-import { ASSET } from "./pictures.js";
+import { ASSET, choice, chosen, chosenAsset, chosenLanguage, LANGUAGE, queryOf } from "../query.js";
 import { FRAME_SCRIPT } from "./scripts.js";
+
+const THEME = choice("theme", THEMES, "auto");
 
 const DOC: Doc = {
   id: "frame",
   tag: "embeds",
   summary: "Page for an iframe",
   type: "text/html",
-  parameters: [choice("theme", THEMES, "auto"), choice("lang", LANGUAGES, "en"), ASSET],
+  parameters: [THEME, LANGUAGE, ASSET],
 };
 
 export function frame(app: FastifyInstance, edge: Edge): void {
@@ -24,7 +25,7 @@ export function frame(app: FastifyInstance, edge: Edge): void {
   const framed = { ...site, script: scripts.get(FRAME_SCRIPT) ?? "" };
   answer(app, edge, "/embed/nhci", DOC, (request) => {
     const query = queryOf(request);
-    const [theme, language, asset] = [askedTheme(query, "auto"), askedLanguage(query), askedAsset(query, site)];
+    const [theme, language, asset] = [chosen(query, THEME), chosenLanguage(query), chosenAsset(query, site)];
     const now = edge.clock.now();
     const source = pictureSource(edge.published, now);
     return {

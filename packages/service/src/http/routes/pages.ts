@@ -1,7 +1,7 @@
 /** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { LANGUAGES, type Language, sizesOf } from "peak-cycle-drawing";
+import { CYCLE_RANGES, LANGUAGES, type Language, sizesOf, THEMES } from "peak-cycle-drawing";
 import { yearOf } from "peak-cycle-model";
 import { attributionPage } from "../../pages/attribution.js";
 import { docsPage, methodPage } from "../../pages/document.js";
@@ -19,7 +19,7 @@ import { currentCache, NO_STORE, PICTURE_SECONDS, STATIC_CACHE, WAITING_CACHE } 
 import { answer, constant, type Edge } from "../edge.js";
 import { nextScoreAt, pointsSince, settledRun } from "../figures.js";
 import { cycleOf, staleHours } from "../picture-view.js";
-import { askedAsset, askedRange, askedSize, askedTheme, queryOf } from "../query.js";
+import { choice, chosen, chosenAsset, queryOf } from "../query.js";
 import { metaNow } from "./meta.js";
 
 /** The texts of `/method` and `/docs` as HTML. */
@@ -69,19 +69,24 @@ function constantPage<View>(app: FastifyInstance, edge: Edge, name: Page, page: 
   }
 }
 
+const THEME = choice("theme", THEMES, "auto");
+const SIZE = choice("size", sizesOf("badge"), "md");
+
 /** `/embed`, whose previews and code follow `?theme`, `?size` and `?asset`: 18 choices in each language at most. */
 function embedPages(app: FastifyInstance, edge: Edge): void {
   const { site } = edge;
   for (const language of languagesOf("embed")) {
     answer(app, edge, pagePath("embed", language), undefined, (request) => {
       const query = queryOf(request);
-      const [theme, size] = [askedTheme(query, "auto"), askedSize(query, sizesOf("badge"))];
-      const choice = { theme, size, asset: askedAsset(query, site) };
-      const make = () => pageOf(site, language, embedPage, { choice, pictureSeconds: PICTURE_SECONDS });
-      return { cache: STATIC_CACHE, variant: Object.values(choice).join(), make };
+      const shown = { theme: chosen(query, THEME), size: chosen(query, SIZE), asset: chosenAsset(query, site) };
+      const make = () => pageOf(site, language, embedPage, { choice: shown, pictureSeconds: PICTURE_SECONDS });
+      return { cache: STATIC_CACHE, variant: Object.values(shown).join(), make };
     });
   }
 }
+
+/** Of the long chart on the front page. */
+const RANGE = choice("range", CYCLE_RANGES, "all");
 
 /** The front page in each language, with one range of the long chart. */
 function homePages(app: FastifyInstance, edge: Edge): void {
@@ -92,7 +97,7 @@ function homePages(app: FastifyInstance, edge: Edge): void {
   for (const language of LANGUAGES) {
     const draw = (view: HomeView | AwaitedScore) => pageOf(site, language, homePage, view, link);
     answer(app, edge, pagePath("home", language), undefined, (request) => {
-      const range = askedRange(queryOf(request));
+      const range = chosen(queryOf(request), RANGE);
       const current = scoreAndMarket(published);
       const { firstStart, minute, measures } = published.now.get();
       if (current === undefined) {

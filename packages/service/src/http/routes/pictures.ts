@@ -1,51 +1,53 @@
 /** Badge, chart and whole cycle as pictures: SVG drawn here, PNG by the worker thread. */
 
 import type { FastifyInstance } from "fastify";
-import { ASSETS, LANGUAGES, type PictureName, renderSvg, sizesOf, THEMES, type Variant } from "peak-cycle-drawing";
-import { publisherOf } from "../../pages/site.js";
+import {
+  hasAssets,
+  type PictureName,
+  renderSvg,
+  type Size,
+  sizesOf,
+  THEMES,
+  type Theme,
+  type Variant,
+} from "peak-cycle-drawing";
+import { publisherOf, type Site } from "../../pages/site.js";
 import type { Content } from "../answers.js";
 import { NO_STORE, PICTURE_SECONDS, scoreCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import { choice, type Doc, type Edge, type Parameter } from "../edge.js";
+import type { Doc, Edge, Parameter } from "../edge.js";
 import { type PictureSource, pictureSource, pictureView } from "../picture-view.js";
 import { NO_PICTURE, sendProblem } from "../problems.js";
-import { askedVariant, queryOf } from "../query.js";
+import { ASSET, choice, chosen, chosenAsset, chosenLanguage, LANGUAGE, type Query, queryOf } from "../query.js";
 
-/** `asset` counts where the site offers crypto as an asset. */
-export const ASSET = choice("asset", ASSETS, "btc");
-
-/** What openapi.json says of a picture in one form. */
-function docOf(picture: PictureName, form: "svg" | "png", title: string, own: readonly Parameter[]): Doc {
-  return {
-    id: `${picture}${form === "svg" ? "Svg" : "Png"}`,
-    tag: "embeds",
-    summary: `${title} as ${form.toUpperCase()}`,
-    type: form === "svg" ? "image/svg+xml" : "image/png",
-    parameters: [
-      choice("size", sizesOf(picture), "md"),
-      choice("theme", form === "svg" ? THEMES : ["light", "dark"], "light"),
-      choice("lang", LANGUAGES, "en"),
-      ...own,
-    ],
-    failures: form === "svg" ? [] : [503],
-  };
-}
+const STYLE: Parameter = { name: "style", in: "query", schema: { type: "string", enum: ["flat"] } };
 
 const PICTURES = [
-  { picture: "badge", title: "Badge", parameters: [ASSET, choice("style", ["flat"])] },
-  { picture: "chart", title: "Chart", parameters: [ASSET] },
-  { picture: "cycle", title: "The whole cycle", parameters: [] },
+  { picture: "badge", title: "Badge", own: [ASSET, STYLE] },
+  { picture: "chart", title: "Chart", own: [ASSET] },
+  { picture: "cycle", title: "The whole cycle", own: [] },
 ] as const;
 
 /**
  * Any query selects one of a closed set of variants, each drawn at its first request after a change of what it shows.
  */
 export function pictures(app: FastifyInstance, edge: Edge): void {
-  for (const { picture, title, parameters } of PICTURES) {
+  for (const { picture, title, own } of PICTURES) {
+    const size = choice("size", sizesOf(picture), "md");
     for (const form of ["svg", "png"] as const) {
-      const doc = docOf(picture, form, title, parameters);
+      // A PNG cannot follow the reader's theme.
+      const theme = choice<Theme>("theme", form === "svg" ? THEMES : ["light", "dark"], "light");
+      const doc: Doc = {
+        id: `${picture}${form === "svg" ? "Svg" : "Png"}`,
+        tag: "embeds",
+        summary: `${title} as ${form.toUpperCase()}`,
+        type: form === "svg" ? "image/svg+xml" : "image/png",
+        parameters: [size, theme, LANGUAGE, ...own],
+        failures: form === "svg" ? [] : [503],
+      };
       app.get(`/embed/nhci-${picture}.${form}`, { config: { doc } }, (request, reply) => {
-        const variant = askedVariant(picture, form, queryOf(request), edge.site);
+        const query = queryOf(request);
+        const variant = variantOf(query, edge.site, picture, chosen(query, size), chosen(query, theme));
         const now = edge.clock.now();
         const source = pictureSource(edge.published, now);
         const { score, record } = source;
@@ -62,6 +64,16 @@ export function pictures(app: FastifyInstance, edge: Edge): void {
       });
     }
   }
+}
+
+function variantOf(query: Query, site: Site, picture: PictureName, size: Size, theme: Theme): Variant {
+  const language = chosenLanguage(query);
+  const asset = hasAssets(picture) ? chosenAsset(query, site) : "btc";
+  // A flat badge has one size and theme.
+  const isFlat = picture === "badge" && query["style"] === "flat";
+  return isFlat
+    ? { picture: "flat", size: "md", theme: "light", language, asset }
+    : { picture, size, theme, language, asset };
 }
 
 /** An SVG opened by itself is a document: it may use its own style and nothing else. */
