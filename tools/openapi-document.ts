@@ -4,7 +4,7 @@ import { instantOf } from "peak-cycle-model";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../packages/service/src/domain/history.js";
 import { type Doc, TAGS, type Tag } from "../packages/service/src/http/edge.js";
-import { KEY_HEADER } from "../packages/service/src/http/limit/limiter.js";
+import { KEY_HEADER, limiter } from "../packages/service/src/http/limit/limiter.js";
 import { QUOTA, WINDOW_SECONDS } from "../packages/service/src/http/limit/policy.js";
 import { ProblemReply, policyText, QuotaReply, tooManyRequests } from "../packages/service/src/http/problems.js";
 import { DESCRIBED_ADDRESS } from "../packages/service/src/http/routes/openapi.js";
@@ -94,8 +94,7 @@ function sampleSite(withKeys: boolean) {
     published,
     clock: { now: () => now, sleep: () => Promise.resolve() },
     log: silentLog,
-    limit: { take: () => 0 },
-    pro: withKeys ? { check: () => ({ hash: "", perMinute: 600 }) } : undefined,
+    limiter: limiter({ take: () => 0 }, withKeys ? { check: () => ({ hash: "", perMinute: 600 }) } : undefined),
     whyNotReady: () => undefined,
     sources: sources.map((source) => ({ source, title: source, name: source, gives: "", link: "", license: "" })),
     scripts: new Map(),

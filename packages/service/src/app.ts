@@ -7,6 +7,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { MODEL_VERSION, SECOND_MS } from "peak-cycle-model";
+import { limiter } from "./http/limit/limiter.js";
 import { openLimit } from "./http/limit/redis-limit.js";
 import { close as closeServer, listen } from "./http/listen.js";
 import { embedScripts } from "./http/routes/scripts.js";
@@ -84,8 +85,7 @@ export async function startService(
       server = createSite({
         ...common,
         published,
-        limit,
-        pro,
+        limiter: limiter(limit, pro),
         clock,
         sources: attributionRows(config),
         scripts: embedScripts(scripts, config.http),

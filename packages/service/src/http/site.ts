@@ -3,8 +3,6 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Meters } from "../metrics/meters.js";
 import { MadeOnce } from "./answers.js";
 import type { Edge } from "./edge.js";
-import { type KeyCheck, limiter } from "./limit/limiter.js";
-import type { RateLimit } from "./limit/policy.js";
 import { NO_SCENE, NOT_FOUND, sendProblem } from "./problems.js";
 import { crawlers } from "./routes/crawlers.js";
 import { dataRoutes } from "./routes/data-routes.js";
@@ -20,10 +18,7 @@ import { securityTxt } from "./routes/security-txt.js";
 import { createServer, pathOf, type ServerOptions } from "./server.js";
 
 /** What the public site is made with, besides what its routes share. */
-export interface SiteOptions extends Omit<Edge, "limiter" | "made">, Pick<ServerOptions, "log" | "meters" | "limits"> {
-  readonly limit: RateLimit;
-  /** `undefined` unless `apiPro` is set. */
-  readonly pro?: KeyCheck;
+export interface SiteOptions extends Omit<Edge, "made">, Pick<ServerOptions, "log" | "meters" | "limits"> {
   /** One sentence for anyone; `undefined` when this instance can give a current answer. */
   readonly whyNotReady: () => string | undefined;
   /** What the build has made: the texts of `/method` and `/docs`, and openapi.json. */
@@ -37,9 +32,9 @@ const MOST_ANSWERS = 1000;
 
 /** The public side of the service. */
 export function createSite(options: SiteOptions): FastifyInstance {
-  const { site, limit, pro } = options;
+  const { site } = options;
   const app = createServer({ ...options, trustedProxies: site.trustedProxies });
-  const edge: Edge = { ...options, limiter: limiter(limit, pro), made: new MadeOnce(MOST_ANSWERS) };
+  const edge: Edge = { ...options, made: new MadeOnce(MOST_ANSWERS) };
   dataRoutes(app, edge);
   proof(app, edge);
   openapi(app, edge, options.documents.openapi);

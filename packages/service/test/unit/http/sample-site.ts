@@ -4,7 +4,7 @@ import { readText } from "../../../../../test/house/tree.js";
 import { API, documentHtml, METHOD } from "../../../../../tools/document-html.js";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connections.js";
 import type { HttpConfig } from "../../../src/http/edge.js";
-import type { KeyCheck } from "../../../src/http/limit/limiter.js";
+import { type KeyCheck, limiter } from "../../../src/http/limit/limiter.js";
 import { MemoryLimit } from "../../../src/http/limit/memory-limit.js";
 import type { RateLimit } from "../../../src/http/limit/policy.js";
 import { createSite } from "../../../src/http/site.js";
@@ -88,8 +88,7 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
     site: { ...SAMPLE_CONFIG, apiPro: options.pro !== undefined, ...options.config },
     published,
     clock,
-    pro: options.pro,
-    limit: options.limit ?? new MemoryLimit(undefined, () => monotonic),
+    limiter: limiter(options.limit ?? new MemoryLimit(undefined, () => monotonic), options.pro),
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
     whyNotReady: options.whyNotReady ?? (() => undefined),
     limits: { ...CONNECTION_LIMITS, ...options.limits },
