@@ -108,22 +108,19 @@ export function promMeters(clock: Clock, build: Readonly<Record<"version" | "mod
 }
 
 function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock, build: Record<string, string>) {
-  /** Several series of one gauge, told apart by labels; one without a figure is absent. */
+  /** The series of a gauge; one without a figure is absent. */
   const gauges = (name: string, help: string, labelNames: string[], read: () => readonly Series[]): void => {
     const collect = () => {
       made.reset();
-      for (const [labels, figure] of read()) if (figure !== undefined) made.set(labels, figure);
+      for (const [labels, figure] of read()) {
+        if (figure === undefined) made.remove(labels);
+        else made.set(labels, figure);
+      }
     };
     const made = new Gauge({ name, help, labelNames, registers: [registry], collect });
   };
-  const gauge = (name: string, help: string, read: () => number | undefined): void => {
-    const collect = () => {
-      const figure = read();
-      if (figure === undefined) made.remove();
-      else made.set(figure);
-    };
-    const made = new Gauge({ name, help, registers: [registry], collect });
-  };
+  const gauge = (name: string, help: string, read: () => number | undefined): void =>
+    gauges(name, help, [], () => [[{}, read()]]);
   const secondsSince = (at: number | undefined) => at && (clock.now() - at) / SECOND_MS;
   const sources = () => known.published?.now.get().sources ?? [];
   gauges("peak_build_info", "What runs here; always 1.", Object.keys(build), () => [[build, 1]]);

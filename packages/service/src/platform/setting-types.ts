@@ -42,9 +42,9 @@ export const day = z.string().transform((text, context) => {
 export const line = z.string().regex(/^[^\p{Cc}]{0,80}$/u, "must be one line of at most 80 characters");
 
 /** An address to listen on: an IP address, also with the zone of a link-local one, or a host name. */
-export const host = z
-  .string()
-  .refine((text) => isIP(text) !== 0 || z.hostname().safeParse(text).success, "must be an IP address or a host name");
+export const host = z.string().refine((text) => {
+  return isIP(text) !== 0 || (z.hostname().safeParse(text).success && URL.canParse(`http://${text}`));
+}, "must be an IP address or a host name");
 
 /** An http or https address. */
 export const webAddress = url("must be an http or https address without query or fragment", (address) => {

@@ -78,7 +78,7 @@ test.each<[name: string, good: readonly string[], bad: readonly string[]]>([
   [
     "HOST",
     ["127.0.0.1", "::", "::1", "fe80::1%eth0", "localhost", "peak.example", "a-b.c1", "10gen.example"],
-    ["not a host", "-a.example", "a-.example", "a..b", "[::1]", "host:80", "a".repeat(254)],
+    ["not a host", "256.1.1.1", "peak.1", "-a.example", "a-.example", "a..b", "[::1]", "host:80", "a".repeat(254)],
   ],
   [
     "BASE_URL",

@@ -42,14 +42,10 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   keys: ["list"],
 };
 
-test.each(COMMANDS.filter((command) => command !== "evaluate"))(
-  "peak %s with bad settings exits 2",
-  async (command) => {
-    const args = [command, ...(NEEDED[command] ?? [])];
-    const { code, err } = await runPeak(args, { PORT: "x", LOG_LEVEL: "y" });
-    expect([code, err]).toEqual([2, expect.stringMatching(/^peak: PORT .*\npeak: LOG_LEVEL .*\n$/)]);
-  },
-);
+test.each(COMMANDS.filter((each) => each !== "evaluate"))("peak %s with bad settings exits 2", async (command) => {
+  const { code, err } = await runPeak([command, ...(NEEDED[command] ?? [])], { PORT: "x", LOG_LEVEL: "y" });
+  expect([code, err]).toEqual([2, expect.stringMatching(/^peak: PORT .*\npeak: LOG_LEVEL .*\n$/)]);
+});
 
 test("a file gives settings, those in the environment come before them, and a warning is told once", async () => {
   const [path, DATA_DIR] = [join(tempFolder(), "peak.env"), tempFolder()];
