@@ -1,21 +1,15 @@
-import { addDays, dayOf, endOf, HOUR_MS, MAJORS, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
+import { addDays, dayOf, endOf, HOUR_MS, type Instant, MAJORS, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
 import type { Coin, Metric, Observation } from "../domain/observation.js";
+import type { Quote } from "../domain/snapshot.js";
 import { latestOf } from "../platform/clock.js";
 import { putFigure } from "../published/publish-now.js";
-import { isUndated } from "../sources/all.js";
 import type { DayRange } from "../sources/source.js";
 import { addObservations, newestObservation } from "../storage/observations.js";
 import { chooseMvrv } from "./choose-mvrv.js";
 import { collectDominance } from "./collect-dominance.js";
-import {
-  checkedClose,
-  checkedMajor,
-  consensusClose,
-  MAJOR,
-  MIN_CONFIRMATIONS,
-  type Reference,
-} from "./consensus-price.js";
+import { believedPrice, checkedClose, checkedMajor, MAJOR, MIN_CONFIRMATIONS } from "./consensus-price.js";
 import type { Context } from "./context.js";
+import { standsStill } from "./poll-price.js";
 import { daysOf, readDays, type StoredDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 
@@ -120,50 +114,41 @@ const COINS: readonly Coin[] = [...MAJORS, "usdt"];
 
 /** Live prices of the majors and of tether, each checked like the Bitcoin price, then stored. */
 async function collectMajors(context: Context, upstreams: Upstreams, signal: AbortSignal): Promise<void> {
-  const { database, log } = context;
-  const last = new Map<Coin, KnownPrice | undefined>();
+  const { clock, database, log } = context;
+  const last = new Map<Coin, Quote | undefined>();
   for (const coin of COINS) last.set(coin, await lastPrice(context, coin));
   const seen: Observation[] = [];
-  const quotesOf = (coin: Coin) => seen.filter(({ metric }) => metric === `${coin}-price`);
   const believed = new Map<Coin, Observation>();
   for (const source of upstreams.inOrder("btc-price")) {
     const coins = COINS.filter((coin) => !believed.has(coin) && source.coins.includes(coin));
     if (coins.length === 0) continue;
-    const call = async (until: AbortSignal) => source.prices?.(source.client, coins, until, upstreams.tetherUsd);
+    const tetherUsd = believed.get("usdt")?.value ?? (await upstreams.tetherUsd());
+    const call = async (until: AbortSignal) => source.prices?.(source.client, coins, until, tetherUsd);
     seen.push(...((await upstreams.ask(source, signal, call, MAJORS_DEADLINE_MS)) ?? []));
     for (const coin of coins) {
-      const choice = believable(quotesOf(coin), last.get(coin));
+      const quotes = seen.filter(({ metric }) => metric === `${coin}-price`);
+      const choice = believable(quotes, last.get(coin), clock.now());
       if (choice !== undefined) believed.set(coin, choice);
     }
-    upstreams.noteTether(believed.get("usdt")); // the next source may quote in tether
   }
   await addObservations(database, [...believed.values()]);
   const missing = COINS.filter((coin) => !believed.has(coin));
-  if (missing.length === 0) return;
-  log.warn({ missing }, "coins without a believable price");
-  for (const coin of missing) if (quotesOf(coin).length > 0) upstreams.refused("coin");
-}
-
-interface KnownPrice extends Reference {
-  readonly source?: string;
-}
-
-function believable(quotes: readonly Observation[], last: KnownPrice | undefined): Observation | undefined {
-  const [first, second] = quotes;
-  return second === undefined && standsStill(first, last) ? undefined : consensusClose(quotes, last, MAJOR);
+  if (missing.length > 0) log.warn({ missing }, "coins without a believable price");
+  for (const coin of missing) if (seen.some(({ metric }) => metric === `${coin}-price`)) upstreams.refused("coin");
 }
 
 /** To the last digit what the same source said an hour before, without a time: another source has to say so too. */
-function standsStill(quote: Observation | undefined, last: KnownPrice | undefined): boolean {
-  if (quote === undefined || !isUndated(quote.source) || quote.metric === "usdt-price") return false;
-  return last?.source === quote.source && last.value === quote.value;
+function believable(quotes: readonly Observation[], last: Quote | undefined, now: Instant): Observation | undefined {
+  const [first, second] = quotes;
+  const isLone = first !== undefined && second === undefined && first.metric !== "usdt-price";
+  if (isLone && standsStill(first, last)) return undefined;
+  return believedPrice(quotes, last && { value: last.value, ageMs: now - last.observedAt }, MAJOR);
 }
 
 /** A tether counts as a dollar until a source says otherwise. */
-async function lastPrice({ clock, database }: Context, coin: Coin): Promise<KnownPrice | undefined> {
+async function lastPrice({ clock, database }: Context, coin: Coin): Promise<Quote | undefined> {
   const live = await newestObservation(database, `${coin}-price`, latestOf(clock));
-  if (live !== undefined) return { value: live.value, source: live.source, ageMs: clock.now() - live.observedAt };
-  if (coin === "usdt") return { value: 1, ageMs: 0 };
-  const close = await newestObservation(database, `${coin}-close`, latestOf(clock));
-  return close && { value: close.value, ageMs: clock.now() - close.observedAt };
+  const now = clock.now();
+  if (coin === "usdt") return live ?? { value: 1, source: "", observedAt: now, fetchedAt: now };
+  return live ?? newestObservation(database, `${coin}-close`, latestOf(clock));
 }

@@ -5,26 +5,30 @@ import type { Quote } from "../domain/snapshot.js";
 import { daysOf, LOOKBACK_DAYS, type StoredDays } from "./stored-days.js";
 
 /**
- * Chooses the price to believe.
+ * The price to believe among all that came, one a source, in fallback order: one that another source confirms, else the
+ * middle one of three or the one nearest to the last price, unless it has moved too far for that.
  *
- * @param quotes one a source, in fallback order
  * @param last `undefined` when there never was an accepted price
- * @param isComplete whether no further source can be asked
- * @returns the quote to accept; `more` when a further source is to be asked; `none` when nothing can be believed
  */
-export function consensusPrice<Q extends Quote>(
+export function believedPrice<Q extends Quote>(
   quotes: readonly Q[],
   last: Reference | undefined,
   bounds: MoveBounds,
-  isComplete: boolean,
-): Q | "more" | "none" {
-  const possible = quotes.filter((quote) => isWithin(bounds, quote.value, last));
-  const agreed = possible.find((quote) => isConfirmed(quote, possible));
-  if (agreed !== undefined) return agreed;
-  if (!isComplete && quotes.length < MAX_SOURCES_ASKED) return "more";
-  if (last === undefined) return "none";
+): Q | undefined {
+  const agreed = agreedPrice(quotes, last, bounds);
+  if (agreed !== undefined || last === undefined) return agreed;
   const candidate = quotes.length >= MAX_SOURCES_ASKED ? median(quotes) : nearest(quotes, last.value);
-  return candidate !== undefined && distance(candidate.value, last.value) <= MAX_LONE_MOVE ? candidate : "none";
+  return candidate !== undefined && distance(candidate.value, last.value) <= MAX_LONE_MOVE ? candidate : undefined;
+}
+
+/** The first price that is possible and that another possible one confirms. */
+export function agreedPrice<Q extends Quote>(
+  quotes: readonly Q[],
+  last: Reference | undefined,
+  bounds: MoveBounds,
+): Q | undefined {
+  const possible = quotes.filter((quote) => isWithin(bounds, quote.value, last));
+  return possible.find((quote) => isConfirmed(quote, possible));
 }
 
 /** Whether another source says the same. */
@@ -44,7 +48,7 @@ export const MAX_LONE_MOVE = 0.2;
 export const MIN_CONFIRMATIONS = 2;
 
 /** How many sources are asked at most: two, and a third where they differ. */
-const MAX_SOURCES_ASKED = 3;
+export const MAX_SOURCES_ASKED = 3;
 
 /** The last accepted price, to compare with. */
 export interface Reference {
@@ -108,7 +112,7 @@ export function checkedClose(
   before: number | undefined,
 ): Quote | undefined {
   const last = before === undefined ? undefined : { value: before, ageMs: DAY_MS };
-  return consensusClose([...days.all("btc-close", day), ...(ownQuote ? [ownQuote] : [])], last, BITCOIN);
+  return believedPrice([...days.all("btc-close", day), ...(ownQuote ? [ownQuote] : [])], last, BITCOIN);
 }
 
 /** A major's close, checked in the same way against its newest earlier close of the last eight days. */
@@ -117,15 +121,5 @@ export function checkedMajor(days: StoredDays, major: Major, day: UtcDay): Quote
   const earlier = daysOf(addDays(day, -LOOKBACK_DAYS), addDays(day, -1)).toReversed();
   const before = earlier.flatMap((each) => days.best(metric, each) ?? [])[0];
   const last = before && { value: before.value, ageMs: endOf(day) - before.observedAt };
-  return consensusClose(days.all(metric, day), last, MAJOR);
-}
-
-/** The close to believe among all that there are. */
-export function consensusClose<Q extends Quote>(
-  candidates: readonly Q[],
-  last: Reference | undefined,
-  bounds: MoveBounds,
-): Q | undefined {
-  const choice = consensusPrice(candidates, last, bounds, true);
-  return typeof choice === "object" ? choice : undefined;
+  return believedPrice(days.all(metric, day), last, MAJOR);
 }

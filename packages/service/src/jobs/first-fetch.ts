@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   addDays,
   type CycleModel,
-  endOf,
   FIRST_DAY,
   formatDay,
   formatInstant,
@@ -17,15 +16,21 @@ import { newestRowDay, rowInstant } from "../domain/history.js";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { dayBody } from "../published/bodies.js";
-import { notePast } from "../published/publish-now.js";
+import { hasPast, notePast, publishHistory } from "../published/publish-now.js";
 import { observationsBetween } from "../storage/observations.js";
 import { assembleDay } from "./close-days.js";
 import { collectDays } from "./collect.js";
 import { compareSeries, type DistrustedSeries, seriesName } from "./compare-series.js";
 import { BITCOIN } from "./consensus-price.js";
 import { type Context, modelOf, type Past } from "./context.js";
-import { fetchPart, LATEST_FIRST_DAY, LONG_MEMORY, PARTS } from "./first-fetch-parts.js";
-import { FirstFetchProgress } from "./first-fetch-progress.js";
+import {
+  FirstFetchProgress,
+  fetchPart,
+  hasOldCloses,
+  LATEST_FIRST_DAY,
+  LONG_MEMORY,
+  PARTS,
+} from "./first-fetch-parts.js";
 import { historyRow } from "./history-row.js";
 import { soundCloses } from "./sound-closes.js";
 import { daysOf, LOOKBACK_DAYS, readDays, type StoredDays } from "./stored-days.js";
@@ -39,8 +44,8 @@ const COMPUTE_DAYS = 10;
 const RECENT_DAYS = 3;
 
 /**
- * Fetches the past from 2010-07-18 at a first start, then freezes every past day and its history row, oldest first.
- * Resumes from what is stored, however it was stopped.
+ * Fetches the past from 2010-07-18 at a first start, then freezes and publishes every past day and its history row,
+ * oldest first. Resumes from what is stored, however it was stopped.
  *
  * @throws NotEnoughDataError naming what no source has given yet: run again later
  * @throws PublishingHeldError when the sources contradict the clock
@@ -51,30 +56,28 @@ export async function firstFetch(
   past: Past,
   signal: AbortSignal,
 ): Promise<void> {
-  const { clock, database } = context;
+  const { clock, database, published } = context;
+  if (await hasPast(database)) return;
   await upstreams.clockCheck.check(signal, 0);
-  const progress = new FirstFetchProgress(context, PARTS);
+  const progress = new FirstFetchProgress(context);
   const missing: string[] = [];
   for (const part of PARTS) {
     const isThere = await fetchPart(context, upstreams, part, progress, signal);
     if (!isThere && part.isOptional === undefined) missing.push(part.metric);
   }
-  const lack =
-    (await lacksOldCloses(context, upstreams)) ??
-    (missing.length > 0 ? `no source has given: ${missing.join(", ")}` : undefined);
-  if (lack !== undefined) throw new NotEnoughDataError(silence(context, upstreams) ?? lack);
+  const lack = (await hasOldCloses(database)) ? `no source has given: ${missing.join(", ")}` : lackOfPast(upstreams);
+  if (missing.length > 0) throw new NotEnoughDataError(silence(context, upstreams) ?? lack);
   const last = addDays(newestRowDay(clock.now()), -1);
   await collectDays(context, upstreams, { from: addDays(last, 1 - RECENT_DAYS), to: last }, signal);
   const distrusted = await compareSeries(context, upstreams, last, signal);
   await upstreams.clockCheck.check(signal);
   await freeze(context, past, distrusted, last, progress, signal);
   await notePast(database);
+  await publishHistory(database, published, past.history);
 }
 
-/** What is wrong when the stored closes begin later than the model can. */
-async function lacksOldCloses({ database }: Context, { sources }: Upstreams): Promise<string | undefined> {
-  const until = plus(endOf(LATEST_FIRST_DAY), 1);
-  if ((await observationsBetween(database, "btc-close", endOf(FIRST_DAY), until)).length > 0) return undefined;
+/** What to do where Bitcoin's closes begin later than the model has to. */
+function lackOfPast({ sources }: Upstreams): string {
   const enabled = LONG_MEMORY.filter((name) => sources.some((each) => each.name === name));
   const remedy = enabled.length > 0 ? `${enabled.join(" and ")} did not give it` : `enable ${LONG_MEMORY.join(" or ")}`;
   return `no price back to ${formatDay(LATEST_FIRST_DAY)} yet: ${remedy}`;
@@ -98,13 +101,14 @@ async function freeze(
   signal: AbortSignal,
 ): Promise<void> {
   const at = clock.now();
-  const isTrusted = (each: Observation) => distrusted.size === 0 || !distrusted.has(seriesName(each));
+  const isTrusted = (each: Observation) => !distrusted.has(seriesName(each));
   const first = addDays(FIRST_DAY, history.days.length);
   const model = await modelOf(history.days);
   let { settled } = history;
   for (let from = first; from <= last; from = addDays(from, READ_DAYS)) {
     const to = Math.min(from + READ_DAYS - 1, last) as UtcDay;
-    const days = soundCloses(await readDays(database, from, addDays(to, 1), isTrusted), from, addDays(to, 1));
+    const stored = await readDays(database, from, addDays(to, 1));
+    const days = soundCloses(stored.filter(isTrusted), from, addDays(to, 1));
     const until = plus(rowInstant(addDays(to, 1)), 1);
     const candles = await observationsBetween(database, "btc-hour-close", rowInstant(from), until);
     const prices = new Map(candles.filter(isTrusted).map((each) => [each.observedAt, each]));

@@ -17,7 +17,7 @@ import type { RowToAppend } from "../published/bodies.js";
 import type { DayRange } from "../sources/source.js";
 import type { Database } from "../storage/database.js";
 import { observationsBetween } from "../storage/observations.js";
-import { BITCOIN, consensusClose, MIN_CONFIRMATIONS } from "./consensus-price.js";
+import { BITCOIN, believedPrice, MIN_CONFIRMATIONS } from "./consensus-price.js";
 import { daysOf, lastOwnQuote, readDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 
@@ -79,7 +79,7 @@ export async function collectCandles(
   const isEnough = async () => {
     for (const day of daysOf(from, to)) {
       const stated = await pricesAt(database, day);
-      const price = agreedPrice(stated, openings.best("btc-close", addDays(day, -1)));
+      const price = believedAt(stated, openings.best("btc-close", addDays(day, -1)));
       if (price === undefined || new Set(stated.map(({ source }) => source)).size < MIN_CONFIRMATIONS) return false;
     }
     return true;
@@ -103,7 +103,7 @@ export async function rowPrice(
   now: Instant,
 ): Promise<RowPrice> {
   const isLate = now - rowInstant(day) > CANDLE_WAIT_MS;
-  const price = agreedPrice(await pricesAt(database, day), opening) ?? (isLate ? opening : undefined);
+  const price = believedAt(await pricesAt(database, day), opening) ?? (isLate ? opening : undefined);
   if (price === undefined) throw new NotEnoughDataError(`no price at 06:00 UTC of ${formatDay(day)} yet`);
   return price;
 }
@@ -115,7 +115,7 @@ async function pricesAt(database: Database, day: UtcDay): Promise<readonly Quote
   return [...(await observationsBetween(database, "btc-hour-close", at, plus(at, 1))), ...(ownQuote ? [ownQuote] : [])];
 }
 
-function agreedPrice(stated: readonly Quote[], opening: RowPrice | undefined): RowPrice | undefined {
+function believedAt(stated: readonly Quote[], opening: RowPrice | undefined): RowPrice | undefined {
   const last = opening && { value: opening.value, ageMs: CLOSE_HOUR * HOUR_MS };
-  return consensusClose(stated, last, BITCOIN);
+  return believedPrice(stated, last, BITCOIN);
 }

@@ -4,16 +4,15 @@ import { setMaxListeners } from "node:events";
 import { DAY_MS, HOUR_MS, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
 import type { Meters } from "../metrics/meters.js";
-import { type Clock, latestOf } from "../platform/clock.js";
+import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { Follower } from "../published/follow.js";
 import { LedgerHistory } from "../published/ledger-history.js";
-import { hasPast, publishHistory, putNow } from "../published/publish-now.js";
+import { publishHistory, putNow } from "../published/publish-now.js";
 import type { Published } from "../published/published.js";
 import type { Config } from "../settings.js";
 import type { OpenDatabase, Term } from "../storage/database.js";
 import { newestStored } from "../storage/newest.js";
-import { newestObservation } from "../storage/observations.js";
 import { openSigning, type Signing } from "./begin-history.js";
 import { closeDays } from "./close-days.js";
 import type { Context, Past } from "./context.js";
@@ -27,18 +26,17 @@ import { Upstreams } from "./upstreams.js";
 
 export class Jobs {
   readonly #context: Context;
-  readonly #troubles: Troubles;
-  readonly #meters: Meters | undefined;
   readonly #database: OpenDatabase;
   readonly #signing: Signing | undefined;
+  readonly #meters: Meters | undefined;
+  readonly #troubles: Troubles;
   readonly #history: LedgerHistory;
   readonly #follower: Follower;
   #isLeading = false;
 
   private constructor(context: Context, database: OpenDatabase, signing: Signing | undefined, meters?: Meters) {
     const { clock, log, database: queries, published } = context;
-    [this.#context, this.#database, this.#signing] = [context, database, signing];
-    this.#meters = meters;
+    [this.#context, this.#database, this.#signing, this.#meters] = [context, database, signing, meters];
     const troubles = new Troubles(log, published);
     this.#troubles = troubles;
     this.#history = new LedgerHistory(queries, signing?.kept, (fault) => troubles.ledgerRead(fault));
@@ -85,26 +83,24 @@ export class Jobs {
    *
    * @param alsoRead what else is read with each poll
    */
-  run(stop: AbortSignal, alsoRead?: () => Promise<void>): Promise<void> {
+  run(stop: AbortSignal, alsoRead = async (): Promise<void> => {}): Promise<void> {
     const { clock, log } = this.#context;
     const instance = new Instance(clock, log, this.#troubles, this.#signing && this.#database);
-    const follow = async (): Promise<void> => {
-      await this.#follower.follow();
-      await alsoRead?.();
-    };
+    const follow = () => this.#follower.follow().then(alsoRead);
     return instance.run(follow, (term, signal) => this.#work(term, signal), stop);
   }
 
   /** Everything is made anew: what is in memory from an earlier term may not be what is stored. */
   async #work(term: Term, signal: AbortSignal): Promise<void> {
     if (this.#signing === undefined) throw new RangeError("an instance that only follows cannot lead");
+    setMaxListeners(0, signal); // each job sleeps or waits for several sources with it; Node takes over ten for a leak
     const context = { ...this.#context, database: term.queries };
     const upstreams = new Upstreams(context, this.#troubles, this.#meters);
     const past = { history: this.#history, signer: this.#signing.signer };
-    const scheduler = new Scheduler(context.clock, context.log, this.#troubles, this.#meters);
+    const scheduler = new Scheduler(context.clock, context.log, this.#troubles, signal, this.#meters);
     this.#isLeading = true;
     try {
-      await runTimetable(scheduler, context, upstreams, past, signal);
+      await runTimetable(scheduler, context, upstreams, past);
     } finally {
       this.#isLeading = false;
       this.#troubles.release("clock"); // whoever leads next finds out for itself
@@ -126,53 +122,30 @@ const CLOSING_MS = 6 * HOUR_MS;
 const [EARLIEST_MINUTE, LATEST_MINUTE] = [3, 20];
 
 /**
- * All the work of a leading instance, until the signal ends it: the price at once and for ever; then the first fetch
- * of the past, if it is due; then what was missed while the service was down; then the timetable.
+ * All the work of a leading instance, until its term ends: the price at once and for ever; then the first fetch of the
+ * past, if it is due; then what was missed while the service was down; then the timetable.
  */
-async function runTimetable(
-  scheduler: Scheduler,
-  context: Context,
-  upstreams: Upstreams,
-  past: Past,
-  signal: AbortSignal,
-): Promise<void> {
-  setMaxListeners(0, signal); // each job sleeps or waits for several sources with it; Node takes over ten for a leak
-  let minute = 0;
-  const load = async () => {
-    await loadPast(context, upstreams, past);
-    minute = await minuteOf(context);
-  };
-  await scheduler.runUntilDone({ name: "read ledger", run: load }, signal);
+async function runTimetable(scheduler: Scheduler, context: Context, upstreams: Upstreams, past: Past): Promise<void> {
+  await scheduler.runUntilDone("read ledger", () => loadPast(context, past));
   const poll = scheduler.keepRunning(
-    {
-      name: "poll price",
-      next: (at) => plus(at, PRICE_EVERY_MS + Math.random() * PRICE_JITTER_MS),
-      run: async (until) => void (await pollPrice(context, upstreams, until)),
-    },
-    signal,
+    "poll price",
+    (until) => pollPrice(context, upstreams, until),
+    (at) => plus(at, PRICE_EVERY_MS + Math.random() * PRICE_JITTER_MS),
   );
   const others = async (): Promise<void> => {
-    const fetchPast = async (until: AbortSignal) => {
-      if (await hasPast(context.database)) return;
-      await firstFetch(context, upstreams, past, until);
-      await publishHistory(context.database, context.published, past.history);
-    };
-    await scheduler.runUntilDone({ name: "first fetch", run: fetchPast }, signal);
+    await scheduler.runUntilDone("first fetch", (until) => firstFetch(context, upstreams, past, until));
     const score = scheduler.keepRunning(
-      {
-        name: "hourly score",
-        next: (at) => plus(nextAfter(at, HOUR_MS, minute * MINUTE_MS), Math.random() * HOURLY_JITTER_MS),
-        run: (until) => hourlyScore(context, upstreams, past, until),
+      "hourly score",
+      (until) => hourlyScore(context, upstreams, past, until),
+      (at) => {
+        const { minute = EARLIEST_MINUTE } = context.published.now.get();
+        return plus(nextAfter(at, HOUR_MS, minute * MINUTE_MS), Math.random() * HOURLY_JITTER_MS);
       },
-      signal,
     );
     const close = scheduler.keepRunning(
-      {
-        name: "close days",
-        next: (at) => nextAfter(at, DAY_MS, CLOSING_MS),
-        run: async (until) => void (await closeDays(context, upstreams, past, until)),
-      },
-      signal,
+      "close days",
+      (until) => closeDays(context, upstreams, past, until),
+      (at) => nextAfter(at, DAY_MS, CLOSING_MS),
     );
     await Promise.all([score, close]);
   };
@@ -184,13 +157,8 @@ async function runTimetable(
  *
  * @throws PublishingHeldError when the ledger is not what was signed
  */
-export async function loadPast(
-  { clock, log, database, published }: Context,
-  upstreams: Upstreams,
-  past: Past,
-): Promise<void> {
+export async function loadPast({ clock, log, database, published }: Context, past: Past): Promise<void> {
   const { history, signer } = past;
-  upstreams.noteTether(await newestObservation(database, "usdt-price", latestOf(clock)));
   const isRead = history.current !== undefined && (await newestStored(database)).position + 1 === history.length;
   if (!isRead) await history.read();
   if (history.length > 0 && history.key?.key_id !== signer.keyId) {
@@ -198,13 +166,7 @@ export async function loadPast(
     log.warn({ keyId: signer.keyId, endorsedBy: history.key?.endorsed_by ?? undefined }, "new signing key");
   }
   await publishHistory(database, published, history);
-}
-
-/** The minute of the hour at which this installation scores: drawn once, so that not all ask at the same time. */
-async function minuteOf({ database, published }: Context): Promise<number> {
-  const known = published.now.get().minute;
-  if (known !== undefined) return known;
-  const minute = EARLIEST_MINUTE + Math.floor(Math.random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
-  await putNow(database, published, () => ({ minute }));
-  return minute;
+  // The minute of the hour at which this installation scores: drawn once, so that not all ask at the same time.
+  const drawn = EARLIEST_MINUTE + Math.floor(Math.random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
+  await putNow(database, published, ({ minute = drawn }) => ({ minute }));
 }

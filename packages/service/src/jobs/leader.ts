@@ -1,7 +1,7 @@
 /** Runs one instance: it publishes what is new in the database every few seconds, and does the jobs while it leads. */
 
 import { SECOND_MS } from "peak-cycle-model";
-import { errorMessage, StorageError } from "../domain/errors.js";
+import { errorMessage } from "../domain/errors.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { instanceName } from "../platform/system.js";
@@ -19,50 +19,41 @@ const POLL_MS = 2 * SECOND_MS;
 /** So that instances that start together do not ask together. */
 const POLL_JITTER_MS = SECOND_MS;
 
-/** The task of trying to lead. */
-const LEAD = "lead";
+/** Does the jobs until the signal. */
+type Work = (term: Term, signal: AbortSignal) => Promise<void>;
+
+/** What decides who leads. */
+type Election = Readonly<{ leader: OpenDatabase["leader"]; beginTerm: OpenDatabase["beginTerm"] }>;
 
 export class Instance {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #troubles: Troubles;
-  readonly #database: Pick<OpenDatabase, "beginTerm" | "leader"> | undefined;
-  readonly #name = instanceName();
+  readonly #election: Election | undefined;
 
-  /** @param database `undefined` in an instance that only follows */
-  constructor(
-    clock: Clock,
-    log: Log,
-    troubles: Troubles,
-    database: Pick<OpenDatabase, "beginTerm" | "leader"> | undefined,
-  ) {
-    [this.#clock, this.#log, this.#troubles, this.#database] = [clock, log, troubles, database];
+  /** @param election `undefined` in an instance that only follows */
+  constructor(clock: Clock, log: Log, troubles: Troubles, election: Election | undefined) {
+    [this.#clock, this.#log, this.#troubles, this.#election] = [clock, log, troubles, election];
   }
 
   /**
    * Goes on until the signal, whatever the database does: while that is away, what is shown stays.
    *
    * @param follow publishes what is new
-   * @param work does the jobs until the signal
    * @throws the signal's reason, or a bug in the jobs
    */
-  async run(
-    follow: () => Promise<void>,
-    work: (term: Term, signal: AbortSignal) => Promise<void>,
-    stop: AbortSignal,
-  ): Promise<never> {
+  async run(follow: () => Promise<void>, work: Work, stop: AbortSignal): Promise<never> {
     return callUntil(stop, async (signal, end) => {
       let leading: Promise<void> | undefined;
-      const isLeading = () => leading !== undefined;
-      const lead = (term: Term) => this.#lead(term, work, signal).catch(end);
       try {
         for (;;) {
-          const isReached = await this.#attempt(POLL, () => follow().then(() => true));
-          const term = isReached && !isLeading() ? await this.#attempt(LEAD, () => this.#beginTerm()) : undefined;
+          const term = await this.#poll(follow, leading !== undefined);
           if (term !== undefined) {
-            leading = lead(term).finally(() => {
-              leading = undefined;
-            });
+            leading = this.#lead(term, work, signal)
+              .catch(end)
+              .finally(() => {
+                leading = undefined;
+              });
           }
           await this.#clock.sleep(POLL_MS + Math.random() * POLL_JITTER_MS, signal);
         }
@@ -73,45 +64,30 @@ export class Instance {
     });
   }
 
-  /** Uses the database, and notes how it went. */
-  async #attempt<T>(task: string, use: () => Promise<T>): Promise<T | undefined> {
+  /** Publishes what is new, and begins a term only when nobody leads: an attempt takes a connection. */
+  async #poll(follow: () => Promise<void>, isLeading: boolean): Promise<Term | undefined> {
     try {
-      const result = await use();
-      this.#troubles.databaseWorks(task);
-      return result;
+      await follow();
+      const election = isLeading ? undefined : this.#election;
+      const isFree = (await election?.leader()) === undefined;
+      const term = isFree ? await election?.beginTerm(instanceName()) : undefined;
+      this.#troubles.databaseWorks(POLL);
+      return term;
     } catch (error) {
-      if (task !== POLL && !(error instanceof StorageError)) throw error;
-      this.#troubles.databaseFailed(task, error);
+      this.#troubles.databaseFailed(POLL, error);
       return undefined;
     }
   }
 
-  /** Tries only when nobody leads: an attempt takes a connection. */
-  async #beginTerm(): Promise<Term | undefined> {
-    if (this.#database === undefined || (await this.#database.leader()) !== undefined) return undefined;
-    return this.#database.beginTerm(this.#name);
-  }
-
-  async #lead(term: Term, work: (term: Term, signal: AbortSignal) => Promise<void>, stop: AbortSignal): Promise<void> {
-    const { over } = term;
+  async #lead(term: Term, work: Work, stop: AbortSignal): Promise<void> {
     this.#log.info({}, "leadership gained");
+    const signal = AbortSignal.any([stop, term.over]);
     try {
-      await callUntil(stop, async (signal, end) => {
-        const lose = (): void => {
-          this.#log.warn({ reason: errorMessage(over.reason) }, "leadership lost");
-          end(over.reason);
-        };
-        over.addEventListener("abort", lose, { once: true });
-        try {
-          if (over.aborted) lose();
-          else await work(term, signal);
-        } catch (error) {
-          if (error instanceof JobLateError) this.#log.warn({ reason: error.message }, "job is given up");
-          else if (!signal.aborted) throw error;
-        } finally {
-          over.removeEventListener("abort", lose);
-        }
-      });
+      await work(term, signal);
+    } catch (error) {
+      if (error instanceof JobLateError) this.#log.warn({ reason: error.message }, "job is given up");
+      else if (!signal.aborted) throw error;
+      else if (!stop.aborted) this.#log.warn({ reason: errorMessage(term.over.reason) }, "leadership lost");
     } finally {
       this.#troubles.forgetJobs();
       await term.end("this instance stops");

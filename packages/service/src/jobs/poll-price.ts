@@ -1,10 +1,21 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
-import { latestOf } from "../platform/clock.js";
+import { type Clock, latestOf } from "../platform/clock.js";
 import { putFigure } from "../published/publish-now.js";
 import { isUndated } from "../sources/all.js";
+import type { Database } from "../storage/database.js";
 import { addObservations, newestObservation } from "../storage/observations.js";
-import { AGREEMENT, BITCOIN, consensusPrice, distance, isConfirmed, type Reference } from "./consensus-price.js";
+import {
+  AGREEMENT,
+  agreedPrice,
+  BITCOIN,
+  believedPrice,
+  distance,
+  isConfirmed,
+  MAX_SOURCES_ASKED,
+  type Reference,
+} from "./consensus-price.js";
 import type { Context } from "./context.js";
 import type { Upstreams } from "./upstreams.js";
 
@@ -38,22 +49,40 @@ export async function pollPrice(
 ): Promise<boolean> {
   await upstreams.clockCheck.check(signal, 0);
   const last = published.now.get().market.btcPrice;
-  const close = await newestObservation(database, "btc-close", latestOf(clock));
-  // After a long silence the last close is newer than the last price.
-  const known = last === undefined || (close !== undefined && close.observedAt > last.observedAt) ? close : last;
-  const reference = known && { value: known.value, ageMs: clock.now() - known.observedAt };
-  const accepted = await acceptedPrice(upstreams, { last, reference, isThorough, now: () => clock.now() }, signal);
-  if (accepted === undefined) return false;
-  if (typeof accepted === "string") {
-    log.warn({ reason: accepted }, "price refused");
+  const reference = await referenceOf(database, last, clock);
+  /** Whether the first source's word is enough: a small move, and a time of its own or a recent confirmation. */
+  const isEnough = (quote: Quote): boolean => {
+    if (isThorough || reference === undefined || distance(quote.value, reference.value) > AGREEMENT) return false;
+    return !isUndated(quote.source) || (last !== undefined && clock.now() - last.observedAt < CONFIRM_EVERY_MS);
+  };
+  const tetherUsd = await upstreams.tetherUsd();
+  const quotes: Observation[] = [];
+  for (const source of upstreams.inOrder("btc-price")) {
+    const call = async (until: AbortSignal) => source.prices?.(source.client, ["btc"], until, tetherUsd);
+    quotes.push(...((await upstreams.ask(source, signal, call, DEADLINE_MS)) ?? []));
+    const isSure = quotes.length === 1 && quotes.every(isEnough);
+    if (isSure || quotes.length >= MAX_SOURCES_ASKED || agreedPrice(quotes, reference, BITCOIN) !== undefined) break;
+  }
+  if (quotes.length === 0) return false;
+  const lone = quotes.length === 1 ? quotes.find(isEnough) : undefined;
+  const accepted = lone === undefined ? acceptedPrice(quotes, reference, last) : confirmed(lone, last);
+  if (accepted === undefined) {
+    log.warn({ reason: `${quotes.map(({ source }) => source).join(", ")} cannot be believed` }, "price refused");
     upstreams.refused("price");
     return false;
   }
   await putFigure(database, published, "btcPrice", accepted);
   if (last === undefined || slot(last) !== slot(accepted)) {
-    await addObservations(database, [{ ...accepted, metric: "btc-price" }]);
+    await addObservations(database, [accepted]);
   }
   return true;
+}
+
+/** What prices are compared with: after a long silence the last close is newer than the last price. */
+async function referenceOf(database: Database, last: Quote | undefined, clock: Clock): Promise<Reference | undefined> {
+  const close = await newestObservation(database, "btc-close", latestOf(clock));
+  const known = last === undefined || (close !== undefined && close.observedAt > last.observedAt) ? close : last;
+  return known && { value: known.value, ageMs: clock.now() - known.observedAt };
 }
 
 /** The live price, unless it is too old for a score or row of this moment. */
@@ -61,60 +90,28 @@ export function freshQuote(quote: Quote | undefined, at: Instant): Quote | undef
   return quote !== undefined && at - quote.observedAt <= MAX_PRICE_AGE_MS ? quote : undefined;
 }
 
-interface PollState {
-  /** The last accepted price. An undated one was last confirmed at its `observedAt`. */
-  readonly last: Quote | undefined;
-  readonly reference: Reference | undefined;
-  readonly isThorough: boolean;
-  readonly now: () => Instant;
-}
-
-/** @returns why what came was refused; `undefined` when nothing came */
-async function acceptedPrice(
-  upstreams: Upstreams,
-  state: PollState,
-  signal: AbortSignal,
-): Promise<Quote | string | undefined> {
-  const { last, reference } = state;
-  const quotes: Quote[] = [];
-  for (const source of upstreams.inOrder("btc-price")) {
-    const call = async (until: AbortSignal) => source.prices?.(source.client, ["btc"], until, upstreams.tetherUsd);
-    const [quote] = (await upstreams.ask(source, signal, call, DEADLINE_MS)) ?? [];
-    if (quote === undefined) continue;
-    quotes.push(quote);
-    if (quotes.length === 1 && isEnough(quote, state)) return confirmed(quote, last);
-    if (consensusPrice(quotes, reference, BITCOIN, false) !== "more") break;
-  }
-  if (quotes.length === 0) return undefined;
-  const choice = consensusPrice(quotes, reference, BITCOIN, true);
-  if (typeof choice === "string") return `${quotes.map(({ source }) => source).join(", ")} cannot be believed`;
-  return isConfirmed(choice, quotes) ? choice : alone(choice, quotes, state);
-}
-
-/** Whether the first source's word is enough: a small move, and a time of its own or a recent confirmation. */
-function isEnough(quote: Quote, { last, reference, isThorough, now }: PollState): boolean {
-  if (isThorough || reference === undefined || distance(quote.value, reference.value) > AGREEMENT) return false;
-  return !isUndated(quote.source) || (last !== undefined && now() - last.observedAt < CONFIRM_EVERY_MS);
-}
-
 /**
- * A price that nobody else confirms. One that stands still gives way to one that does not; without another it is kept,
- * and it gets older. One that moves is alive.
+ * The price to believe. One that nobody else confirms and that stands still gives way to one that does not; without
+ * another it is kept, and it gets older. One that moves is alive.
  */
-function alone(choice: Quote, quotes: readonly Quote[], { last, reference }: PollState): Quote | string {
-  if (!standsStill(choice, last)) return choice;
+function acceptedPrice(
+  quotes: readonly Observation[],
+  reference: Reference | undefined,
+  last: Quote | undefined,
+): Observation | undefined {
+  const choice = believedPrice(quotes, reference, BITCOIN);
+  if (choice === undefined || isConfirmed(choice, quotes) || !standsStill(choice, last)) return choice;
   const moving = quotes.filter((quote) => !standsStill(quote, last));
-  const other = consensusPrice(moving, reference, BITCOIN, true);
-  return typeof other === "object" ? other : confirmed(choice, last);
+  return believedPrice(moving, reference, BITCOIN) ?? confirmed(choice, last);
 }
 
 /** Whether a quote without a time of its own is what the same source said before. */
-function standsStill(quote: Quote, last: Quote | undefined): boolean {
+export function standsStill(quote: Quote, last: Quote | undefined): boolean {
   return isUndated(quote.source) && last?.source === quote.source && last.value === quote.value;
 }
 
 /** A quote of now, as old as its last confirmation. */
-function confirmed(quote: Quote, last: Quote | undefined): Quote {
+function confirmed(quote: Observation, last: Quote | undefined): Observation {
   return isUndated(quote.source) && last !== undefined ? { ...quote, observedAt: last.observedAt } : quote;
 }
 

@@ -8,15 +8,6 @@ import { type Log, Rarely } from "../platform/log.js";
 import { backoffMs, callWithin } from "../platform/timing.js";
 import type { Troubles } from "./troubles.js";
 
-export interface Job {
-  /** In words, for log and metrics. */
-  readonly name: string;
-  /** The first moment after `at` at which it is due. What came due during a run is made up for at once. */
-  readonly next: (at: Instant) => Instant;
-  /** Idempotent: a run that finds its work done does nothing. */
-  readonly run: (signal: AbortSignal) => Promise<void>;
-}
-
 /** No run should take this long, however slow the sources are. The first fetch resumes where it was. */
 const LONGEST_RUN_MS = HOUR_MS;
 
@@ -34,25 +25,32 @@ const RETRY = { firstMs: 15 * SECOND_MS, maxMs: 5 * 60 * SECOND_MS };
 /** The database is retried sooner: it is our own, and the score is waiting for it. */
 const STORAGE_RETRY = { firstMs: 15 * SECOND_MS, maxMs: 30 * SECOND_MS };
 
+/** The jobs of one term. */
 export class Scheduler {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #troubles: Troubles;
+  readonly #signal: AbortSignal;
   readonly #meters: Meters | undefined;
   readonly #rarely: Rarely;
 
-  constructor(clock: Clock, log: Log, troubles: Troubles, meters?: Meters) {
-    [this.#clock, this.#log, this.#troubles, this.#meters] = [clock, log, troubles, meters];
+  /** @param signal ends all jobs */
+  constructor(clock: Clock, log: Log, troubles: Troubles, signal: AbortSignal, meters?: Meters) {
+    [this.#clock, this.#log, this.#troubles, this.#signal, this.#meters] = [clock, log, troubles, signal, meters];
     this.#rarely = new Rarely(clock, HOUR_MS);
   }
 
-  /** Ends only by the signal, with its reason, or with a run that hangs. */
-  async keepRunning(job: Job, signal: AbortSignal): Promise<never> {
+  /**
+   * Runs a job for ever: ends only by the signal, with its reason, or with a run that hangs.
+   *
+   * @param next the first moment after another at which it is due; what came due during a run is made up for at once
+   */
+  async keepRunning(name: string, run: Run, next: (at: Instant) => Instant): Promise<never> {
     for (;;) {
       const begun = this.#clock.now();
-      await this.runUntilDone(job, signal);
-      let isDue = job.next(begun) <= this.#clock.now();
-      while (!isDue) isDue = await this.#sleepUntil(job.next(this.#clock.now()), signal);
+      await this.runUntilDone(name, run);
+      let isDue = next(begun) <= this.#clock.now();
+      while (!isDue) isDue = await this.#sleepUntil(next(this.#clock.now()));
     }
   }
 
@@ -60,22 +58,22 @@ export class Scheduler {
    * Runs once, and again after growing pauses until a run succeeds. A run that fails because publishing is held back
    * or the database fails is not logged: that itself was.
    *
+   * @param name in words, for log and metrics
    * @throws the signal's reason; JobLateError when a run hangs
    */
-  async runUntilDone({ name, run }: Pick<Job, "name" | "run">, signal: AbortSignal): Promise<void> {
+  async runUntilDone(name: string, run: Run): Promise<void> {
     const late = new JobLateError(`${name} did not end in ${LONGEST_RUN_MS / HOUR_MS} h`);
     const limited = (until: AbortSignal) => callWithin(this.#clock, { ms: LONGEST_RUN_MS, late }, until, run);
     for (let failures = 0; ; failures++) {
       try {
-        await (this.#meters?.job(name, limited, signal) ?? limited(signal));
+        await (this.#meters?.job(name, limited, this.#signal) ?? limited(this.#signal));
         return this.#troubles.databaseWorks(name);
       } catch (error) {
-        signal.throwIfAborted();
+        this.#signal.throwIfAborted();
         if (error === late) throw error;
-        const pause = error instanceof StorageError ? STORAGE_RETRY : RETRY;
-        const retryMs = backoffMs(pause, failures, Math.random());
+        const retryMs = backoffMs(error instanceof StorageError ? STORAGE_RETRY : RETRY, failures, Math.random());
         this.#tell(name, retryMs, error);
-        await this.#sleepUntil(plus(this.#clock.now(), retryMs), signal);
+        await this.#sleepUntil(plus(this.#clock.now(), retryMs));
       }
     }
   }
@@ -96,10 +94,10 @@ export class Scheduler {
    * @returns false when the clock was set back meanwhile, as on a machine that begins with local time for UTC: what is
    *   due in 40 s by the old time would be due in hours by the new one
    */
-  async #sleepUntil(due: Instant, signal: AbortSignal): Promise<boolean> {
+  async #sleepUntil(due: Instant): Promise<boolean> {
     let before = this.#clock.now();
     for (let left = due - before; left > 0; left = due - before) {
-      await this.#clock.sleep(Math.min(left, SLICE_MS), signal);
+      await this.#clock.sleep(Math.min(left, SLICE_MS), this.#signal);
       const now = this.#clock.now();
       if (now < before) return false;
       before = now;
@@ -107,6 +105,9 @@ export class Scheduler {
     return true;
   }
 }
+
+/** Idempotent: a run that finds its work done does nothing. */
+type Run = (signal: AbortSignal) => Promise<unknown>;
 
 /** The first moment after `at` that lies `offsetMs` behind the start of an hour or day in UTC, as `periodMs` says. */
 export function nextAfter(at: Instant, periodMs: number, offsetMs: number): Instant {

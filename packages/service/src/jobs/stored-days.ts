@@ -19,23 +19,36 @@ import { rankOf } from "../sources/order.js";
 import type { Database } from "../storage/database.js";
 import { observationsBetween } from "../storage/observations.js";
 
-type ByDay = ReadonlyMap<UtcDay, readonly Observation[]>;
-
-/** Per metric and day, the newest figure of each source. */
+/** Figures by metric and day: the newest of each source, the best source first. */
 export class StoredDays {
-  readonly #metrics: ReadonlyMap<Metric, ByDay>;
+  readonly #rows: readonly Observation[];
+  readonly #days = new Map<string, readonly Observation[]>();
 
-  constructor(metrics: ReadonlyMap<Metric, ByDay>) {
-    this.#metrics = metrics;
+  /** @param rows of a metric by observed, then fetched time, as stored: the last one of a source for a day is its newest */
+  constructor(rows: readonly Observation[]) {
+    this.#rows = rows;
+    for (const row of rows) {
+      const { metric, source } = row;
+      const key = `${metric} ${dayOfObservation(row)}`;
+      const others = (this.#days.get(key) ?? []).filter((each) => each.source !== source);
+      this.#days.set(
+        key,
+        [...others, row].sort((a, b) => rankOf(metric, a.source) - rankOf(metric, b.source)),
+      );
+    }
   }
 
   /** The best source first. */
   all(metric: Metric, day: UtcDay): readonly Observation[] {
-    return this.#metrics.get(metric)?.get(day) ?? [];
+    return this.#days.get(`${metric} ${day}`) ?? [];
   }
 
   best(metric: Metric, day: UtcDay): Observation | undefined {
     return this.all(metric, day)[0];
+  }
+
+  filter(isKept: (each: Observation) => boolean): StoredDays {
+    return new StoredDays(this.#rows.filter(isKept));
   }
 }
 
@@ -43,7 +56,7 @@ export class StoredDays {
 export const LOOKBACK_DAYS = 8;
 
 /** What days are made of. */
-export const DAILY_METRICS: readonly Metric[] = [
+const DAILY_METRICS: readonly Metric[] = [
   "btc-close",
   "mvrv",
   "fear-greed",
@@ -54,34 +67,14 @@ export const DAILY_METRICS: readonly Metric[] = [
 /**
  * Reads what is stored about days `from..to`, both included, and about the `LOOKBACK_DAYS` before them: one query a
  * metric, however long the range.
- *
- * @param isTrusted which observations count; by default, all
  */
-export async function readDays(
-  database: Database,
-  from: UtcDay,
-  to: UtcDay,
-  isTrusted: (each: Observation) => boolean = () => true,
-): Promise<StoredDays> {
-  const metrics = new Map<Metric, ByDay>();
+export async function readDays(database: Database, from: UtcDay, to: UtcDay): Promise<StoredDays> {
+  const rows: Observation[] = [];
   for (const metric of DAILY_METRICS) {
     const begin = firstInstant(metric, addDays(from, -LOOKBACK_DAYS));
-    const rows = await observationsBetween(database, metric, begin, firstInstant(metric, addDays(to, 1)));
-    metrics.set(metric, byDay(rows.filter(isTrusted), metric));
+    rows.push(...(await observationsBetween(database, metric, begin, firstInstant(metric, addDays(to, 1)))));
   }
-  return new StoredDays(metrics);
-}
-
-/** The stored order is by observed and fetched time, so the last figure of a source for a day is its newest. */
-function byDay(rows: readonly Observation[], metric: Metric): ByDay {
-  const days = new Map<UtcDay, Map<string, Observation>>();
-  for (const row of rows) {
-    const day = dayOfObservation(row);
-    const known = days.get(day) ?? new Map<string, Observation>();
-    days.set(day, known.set(row.source, row));
-  }
-  const best = (a: Observation, b: Observation) => rankOf(metric, a.source) - rankOf(metric, b.source);
-  return new Map([...days].map(([day, bySource]) => [day, [...bySource.values()].sort(best)]));
+  return new StoredDays(rows);
 }
 
 /** Days `from..to`, both included; none when `to` comes first. */

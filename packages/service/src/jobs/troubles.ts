@@ -58,13 +58,10 @@ export class Troubles {
       this.release("chain");
       return;
     }
-    const { position, message } = fault;
-    if (!this.#held.has("chain"))
-      this.#log.error({ position, reason: message }, "what is stored is not what was signed");
-    this.hold(
-      "chain",
-      `What is stored is not what was signed, from entry ${position} on: nothing more is published until it is.`,
-    );
+    const { position, message: reason } = fault;
+    if (!this.#held.has("chain")) this.#log.error({ position, reason }, "what is stored is not what was signed");
+    const broken = `What is stored is not what was signed, from entry ${position} on`;
+    this.hold("chain", `${broken}: nothing more is published until it is.`);
   }
 
   /** A poll or a job could not use the database; anything but a `StorageError` is a bug. */

@@ -5,12 +5,14 @@ import { isNamedFailure, SourceError } from "../domain/errors.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { Meters } from "../metrics/meters.js";
+import { latestOf } from "../platform/clock.js";
 import { Rarely } from "../platform/log.js";
 import { callWithin } from "../platform/timing.js";
 import { putNow } from "../published/publish-now.js";
+import type { Now } from "../published/published.js";
 import { inOrder, type OpenSource, openSources } from "../sources/all.js";
 import type { DayRange } from "../sources/source.js";
-import { addObservations } from "../storage/observations.js";
+import { addObservations, newestObservation } from "../storage/observations.js";
 import { ClockCheck } from "./clock-check.js";
 import type { Context } from "./context.js";
 import type { Troubles } from "./troubles.js";
@@ -28,8 +30,6 @@ export class Upstreams {
   readonly #meters: Meters | undefined;
   /** While everything is away, each source is asked many times an hour. */
   readonly #rarely: Rarely;
-  #written: Map<string, SourceState> | undefined;
-  #tether: Observation | undefined;
 
   constructor(context: Context, troubles: Troubles, meters?: Meters, sources?: readonly OpenSource[]) {
     const { clock, log, settings } = context;
@@ -47,14 +47,11 @@ export class Upstreams {
     return inOrder(this.sources, metric);
   }
 
-  /** One tether in USD as last seen; `undefined` when unknown for a day. */
-  get tetherUsd(): number | undefined {
-    const age = this.#context.clock.now() - (this.#tether?.observedAt ?? 0);
-    return age <= TETHER_VALID_MS ? this.#tether?.value : undefined;
-  }
-
-  noteTether(seen: Observation | undefined): void {
-    this.#tether = seen ?? this.#tether;
+  /** One tether in USD as last stored; `undefined` when unknown for a day. */
+  async tetherUsd(): Promise<number | undefined> {
+    const { clock, database } = this.#context;
+    const tether = await newestObservation(database, "usdt-price", latestOf(clock));
+    return tether !== undefined && clock.now() - tether.observedAt <= TETHER_VALID_MS ? tether.value : undefined;
   }
 
   /** Counts a figure that came and was not believed. */
@@ -120,13 +117,15 @@ export class Upstreams {
   /** Stores and publishes how a source is, as often as needed. */
   async #note(state: SourceState): Promise<void> {
     const { database, published } = this.#context;
-    this.#written ??= new Map(published.now.get().sources.map((each) => [each.source, each]));
-    const before = this.#written.get(state.source);
+    const before = published.now.get().sources.find(({ source }) => source === state.source);
     const isSame = before !== undefined && before.fault === state.fault;
     if (isSame && Math.abs(state.askedAt - before.askedAt) < WRITE_EVERY_MS) return;
-    this.#written.set(state.source, { ...state, answeredAt: state.answeredAt ?? before?.answeredAt });
-    const sources = [...this.#written.values()].sort((one, other) => (one.source < other.source ? -1 : 1));
-    await putNow(database, published, () => ({ sources })).catch((error: unknown) => {
+    const next = { ...state, answeredAt: state.answeredAt ?? before?.answeredAt };
+    const replaced = ({ sources }: Now) => {
+      const others = sources.filter(({ source }) => source !== state.source);
+      return { sources: [...others, next].sort((one, other) => (one.source < other.source ? -1 : 1)) };
+    };
+    await putNow(database, published, replaced).catch((error: unknown) => {
       if (!isNamedFailure(error)) throw error; // no score depends on it, and the job that asks stores more
     });
   }

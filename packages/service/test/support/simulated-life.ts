@@ -16,7 +16,6 @@ import { Upstreams } from "../../src/jobs/upstreams.js";
 import type { Clock } from "../../src/platform/clock.js";
 import { Follower } from "../../src/published/follow.js";
 import { LedgerHistory } from "../../src/published/ledger-history.js";
-import { publishHistory } from "../../src/published/publish-now.js";
 import { Published, type ScoreAndMarket, scoreAndMarket } from "../../src/published/published.js";
 import { type Config, parseConfig } from "../../src/settings.js";
 import { urlSetting } from "../../src/sources/all.js";
@@ -67,7 +66,7 @@ export class SimulatedLife {
     this.#upstreams = new Upstreams(this.#context, troubles);
     this.#past = { history, signer };
     await new Follower(clock, database, history, published).follow();
-    await loadPast(this.#context, this.#upstreams, this.#past).catch((error: unknown) => {
+    await loadPast(this.#context, this.#past).catch((error: unknown) => {
       if (!(error instanceof PublishingHeldError)) throw error; // the service tries again by itself
     });
   }
@@ -97,10 +96,7 @@ export class SimulatedLife {
   hourlyScore = () => hourlyScore(this.#context, this.#upstreams, this.#past, never);
   closeDays = () => closeDays(this.#context, this.#upstreams, this.#past, never);
 
-  async firstFetch(): Promise<void> {
-    await firstFetch(this.#context, this.#upstreams, this.#past, never);
-    await publishHistory(this.database, this.published, this.#past.history);
-  }
+  firstFetch = () => firstFetch(this.#context, this.#upstreams, this.#past, never);
 
   /** One look at the price and one hourly round, as the schedule would set them off. */
   async hour(): Promise<void> {

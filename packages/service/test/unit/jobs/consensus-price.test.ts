@@ -1,7 +1,7 @@
 import { DAY_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import type { Quote } from "../../../src/domain/snapshot.js";
-import { BITCOIN, consensusPrice, MAJOR } from "../../../src/jobs/consensus-price.js";
+import { agreedPrice, BITCOIN, believedPrice, MAJOR } from "../../../src/jobs/consensus-price.js";
 
 /** What is made of quotes by sources a, b, c, against a last price of some age. */
 function believed(
@@ -12,13 +12,14 @@ function believed(
   const quotes = values.map((value, i): Quote => {
     return { value, source: "abc"[i] ?? "", observedAt: 0 as Instant, fetchedAt: 0 as Instant };
   });
-  const choice = consensusPrice(quotes, last === undefined ? undefined : { value: last, ageMs }, bounds, !more);
-  return typeof choice === "object" ? `${choice.source} ${choice.value}` : choice;
+  const choose = more ? agreedPrice : believedPrice;
+  const choice = choose(quotes, last === undefined ? undefined : { value: last, ageMs }, bounds);
+  return choice === undefined ? "none" : `${choice.source} ${choice.value}`;
 }
 
 test.each<[string, number[], number | undefined, Parameters<typeof believed>[2], string]>([
   ["two within one percent give the first of them", [100, 100.9], 80, { more: true }, "a 100"],
-  ["two further apart ask for a third", [100, 102], 100, { more: true }, "more"],
+  ["two further apart do not agree, and ask for a third", [100, 102], 100, { more: true }, "none"],
   [
     "a third that agrees with one of them decides, after a move of more than a fifth too",
     [1000, 70, 70.1],
@@ -35,7 +36,6 @@ test.each<[string, number[], number | undefined, Parameters<typeof believed>[2],
   ["one alone is not believed when there is nothing to compare it with", [100], undefined, {}, "none"],
   ["two that agree need nothing to compare them with", [100, 100], undefined, { more: true }, "a 100"],
   ["two that differ, with no third to ask, give the one nearer to the last price", [1000, 101], 100, {}, "b 101"],
-  ["no quote at all asks on", [], 100, { more: true }, "more"],
   ["no quote at all gives none", [], 100, {}, "none"],
   ["a market that halves between two requests is not believed", [50, 50, 50], 100, {}, "none"],
   ["a market that grows tenfold in two days is not believed", [1000, 1000, 1000], 100, { ageMs: 2 * DAY_MS }, "none"],

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, plus } from "peak-cycle-model";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { PublishingHeldError, StorageError } from "../../../src/domain/errors.js";
-import { type Job, JobLateError, nextAfter, Scheduler } from "../../../src/jobs/schedule.js";
+import { JobLateError, nextAfter, Scheduler } from "../../../src/jobs/schedule.js";
 import { Troubles } from "../../../src/jobs/troubles.js";
 import { Published } from "../../../src/published/published.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
@@ -11,7 +11,7 @@ import { quietLog } from "../../support/quiet-log.js";
 async function begin(
   start: string,
   run: (signal: AbortSignal, seconds: number, clock: FakeClock) => Promise<void>,
-  next?: Job["next"],
+  next: (at: Instant) => Instant = (at) => plus(at, DAY_MS),
 ) {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   const [clock, log, stop] = [fakeClock(start), quietLog(), new AbortController()];
@@ -25,9 +25,8 @@ async function begin(
     runs.push(seconds);
     return run(signal, seconds, clock);
   };
-  const scheduler = new Scheduler(moved, log, new Troubles(log, new Published()));
-  const job = { name: "x", next: next ?? ((at) => plus(at, DAY_MS)), run: noted };
-  const ended = scheduler.keepRunning(job, stop.signal).catch((error: unknown) => error);
+  const scheduler = new Scheduler(moved, log, new Troubles(log, new Published()), stop.signal);
+  const ended = scheduler.keepRunning("x", noted, next).catch((error: unknown) => error);
   const said = () => log.lines.map(({ level, sentence }) => `${level}: ${sentence}`);
   await new Promise((done) => setImmediate(done));
   return { clock, log, stop, time, runs, ended, said };

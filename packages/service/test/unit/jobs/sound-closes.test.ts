@@ -1,6 +1,5 @@
 import { addDays, endOf, type UtcDay, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import type { Metric } from "../../../src/domain/observation.js";
 import { soundCloses } from "../../../src/jobs/sound-closes.js";
 import { daysOf, StoredDays } from "../../../src/jobs/stored-days.js";
 import { observation } from "../../support/young-installation.js";
@@ -11,20 +10,14 @@ const FIRST = utcDay("2020-03-09");
 function chosen(closes: Readonly<Record<string, readonly (number | undefined)[]>>) {
   const length = Math.max(...Object.values(closes).map((each) => each.length));
   const days = daysOf(FIRST, addDays(FIRST, length - 1));
-  const all = (metric: Metric) =>
-    days.map((day) => {
-      const rows = Object.entries(closes).flatMap(([source, values]) => {
-        const value = values[day - FIRST];
-        return value === undefined ? [] : [observation(metric, source, endOf(day), value)];
-      });
-      return [day, rows] as const;
-    });
-  const metrics = (["btc-close", "eth-close"] as const).map((metric) => [metric, new Map(all(metric))] as const);
-  const sound = soundCloses(
-    new StoredDays(new Map<Metric, (typeof metrics)[0][1]>(metrics)),
-    FIRST,
-    days.at(-1) as UtcDay,
+  const rows = (["btc-close", "eth-close"] as const).flatMap((metric) =>
+    Object.entries(closes).flatMap(([source, values]) =>
+      values.flatMap((value, i) => {
+        return value === undefined ? [] : [observation(metric, source, endOf(addDays(FIRST, i)), value)];
+      }),
+    ),
   );
+  const sound = soundCloses(new StoredDays(rows), FIRST, days.at(-1) as UtcDay);
   const values = days.map((day) => sound.best("btc-close", day)?.value);
   expect(days.map((day) => sound.best("eth-close", day)?.value)).toEqual(values);
   return values;
