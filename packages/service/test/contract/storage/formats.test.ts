@@ -3,9 +3,8 @@
  * Databases and exports in `fixtures/formats/` are never changed; a new format adds its own.
  */
 
-import { copyFileSync, readFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Follower } from "../../../src/published/follow.js";
 import { LedgerHistory } from "../../../src/published/ledger-history.js";
@@ -18,9 +17,7 @@ import { fakeClock } from "../../support/fake-clock.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "../../unit/commands/run-peak.js";
-
-const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/formats/${name}`, import.meta.url));
-const textOf = (name: string) => readFileSync(fixture(name), "utf8");
+import { released, releasedFolder } from "./samples.js";
 
 /** What is published of a database, as JSON has it. */
 async function publishedOf({ queries: database, close }: OpenDatabase): Promise<unknown> {
@@ -43,20 +40,20 @@ async function exportOf({ queries }: OpenDatabase): Promise<string> {
 
 describe("a database of the format peak-ledger-1", () => {
   /** A later version may know more of a row. */
-  const expected = JSON.parse(textOf("peak-ledger-1.published.json"));
-  const exported = textOf("peak-export-1.jsonl");
+  const expected = JSON.parse(released("peak-ledger-1.published.json"));
+  const exported = released("peak-export-1.jsonl");
 
   test("in SQLite opens, publishes the same, and is exported with the same bytes", async () => {
-    const folder = tempFolder();
-    copyFileSync(fixture("peak-ledger-1.db"), join(folder, "peak.db"));
-    const database = await openSqlite(folder);
+    const database = await openSqlite(releasedFolder());
     expect(await publishedOf(database)).toEqual(expected);
     expect(await exportOf(database)).toBe(exported);
   });
 
   test("that was exported is taken by an import, and publishes the same", async () => {
     const folder = tempFolder();
-    expect(await runPeak(["import", fixture("peak-export-1.jsonl")], { DATA_DIR: folder })).toMatchObject({ code: 0 });
+    const file = join(folder, "export.jsonl");
+    writeFileSync(file, exported);
+    expect(await runPeak(["import", file], { DATA_DIR: folder })).toMatchObject({ code: 0 });
     expect(await publishedOf(await openSqlite(folder))).toEqual(expected);
   });
 });
@@ -66,9 +63,9 @@ describePostgres("a database of the format peak-ledger-1 in PostgreSQL", () => {
 
   test("opens, publishes the same, and is exported with the same bytes", async () => {
     const address = await postgres.empty();
-    await postgres.server.ask(address.pathname.slice(1), textOf("peak-ledger-1.sql"));
+    await postgres.server.ask(address.pathname.slice(1), released("peak-ledger-1.sql"));
     const database = await openPostgres(address);
-    expect(await publishedOf(database)).toEqual(JSON.parse(textOf("peak-ledger-1.published.json")));
-    expect(await exportOf(database)).toBe(textOf("peak-export-1.jsonl"));
+    expect(await publishedOf(database)).toEqual(JSON.parse(released("peak-ledger-1.published.json")));
+    expect(await exportOf(database)).toBe(released("peak-export-1.jsonl"));
   });
 });

@@ -129,15 +129,6 @@ describePostgres("the term of an instance on PostgreSQL", () => {
     expect(performance.now() - begin).toBeLessThan(4000); // a connection is waited for for ten seconds
   });
 
-  test("begins with one of ten who try at the same moment", async () => {
-    const address = await postgres.prepared();
-    const all = await Promise.all(Array.from({ length: 10 }, () => open(address)));
-    const terms = await Promise.all(all.map((each, i) => each.beginTerm(String(i))));
-    const held = terms.filter((term) => term !== undefined);
-    for (const term of held) onTestFinished(() => term.end("the test is over"));
-    expect(held).toHaveLength(1);
-  });
-
   test("is over with its session: nothing is written through it any more, and it never connects again", async () => {
     const address = await postgres.prepared();
     const opened = await open(address);
@@ -168,16 +159,6 @@ describePostgres("the term of an instance on PostgreSQL", () => {
     );
     await expect(database.beginTerm("late")).rejects.toThrow("the database is read-only");
     expect(await database.leader()).toBeUndefined();
-  });
-
-  test("is over when the server crashes, and none begins before it is back", async () => {
-    const database = await open(await postgres.prepared());
-    const term = await begun(database, "one");
-    await postgres.server.crash();
-    expect(await overOf(term)).toMatch(LOST_AT_ONCE);
-    await expect(database.beginTerm("two")).rejects.toThrow(StorageError);
-    await postgres.server.start();
-    await begun(database, "three");
   });
 
   test("can be ended while the server is paused in the middle of a statement, without waiting for it", async () => {

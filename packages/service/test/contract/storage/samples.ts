@@ -1,9 +1,13 @@
+import { copyFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { endOf, HOUR_MS, type Instant, MAJORS, plus, startOf, type UtcDay, utcDay } from "peak-cycle-model";
 import type { RevisionBody, RevisionEntry } from "peak-cycle-verify";
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import type { HourlyScore, Quote } from "../../../src/domain/snapshot.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
 
 const FIRST_DAY = utcDay("2010-07-18");
 
@@ -98,4 +102,18 @@ export function revision(changes: Partial<RevisionEntry> = {}): RevisionBody {
   const reason = 'The close was "wrong" by a factor of é.';
   const entry = { kind: "revision", number: 1, date, revised_at, reason, ...numbers } as const;
   return { public: { ...entry, ...changes }, private: { price: 66_900.125 } };
+}
+
+const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/formats/${name}`, import.meta.url));
+
+/** The text of what a released version has left. */
+export function released(name: string): string {
+  return readFileSync(fixture(name), "utf8");
+}
+
+/** A folder with the database of a released version, which has rows in every table. */
+export function releasedFolder(): string {
+  const folder = tempFolder();
+  copyFileSync(fixture("peak-ledger-1.db"), join(folder, "peak.db"));
+  return folder;
 }
