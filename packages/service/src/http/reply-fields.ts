@@ -3,65 +3,38 @@ import { HOUR_MS, PHASES, type PhaseKey, SIGNAL_KEYS, STALE_MS } from "peak-cycl
 import * as z from "zod";
 
 /** 0 to 100, one decimal. */
-export function score(description: string) {
-  return z.number().min(0).max(100).refine(hasDecimals(1), "one decimal at most").describe(description);
-}
+export const score = z.number().min(0).max(100).refine(hasDecimals(1), "one decimal at most");
 
 /** USD, two decimals at most. */
-export function price(description: string) {
-  return z.number().positive().refine(hasDecimals(2), "two decimals at most").describe(description);
-}
+export const price = z.number().positive().refine(hasDecimals(2), "two decimals at most");
 
-/** Percent, two decimals at most. */
-export function percent(description: string) {
-  return z.number().min(0).max(100).refine(hasDecimals(2), "two decimals at most").describe(description);
-}
+/** Two decimals at most. */
+export const percent = z.number().min(0).max(100).refine(hasDecimals(2), "two decimals at most");
 
 function hasDecimals(max: number): (value: number) => boolean {
   return (value) => Number(value.toFixed(max)) === value;
 }
 
-export function phase(description: string) {
-  return z.enum(PHASES.map(({ label }) => label)).describe(description);
-}
-
-export function phaseKey(description: string) {
-  return z.enum(PHASES.map(({ key }) => key)).describe(description);
-}
-
-export function signal(description: string) {
-  return z.enum(SIGNAL_KEYS).describe(description);
-}
-
-export function text(description: string) {
-  return z.string().describe(description);
-}
-
-export function flag(description: string) {
-  return z.boolean().describe(description);
-}
+/** The English label. */
+export const phase = z.enum(PHASES.map(({ label }) => label));
+export const phaseKey = z.enum(PHASES.map(({ key }) => key));
+export const signal = z.enum(SIGNAL_KEYS);
 
 /** A whole number of things, or of seconds or days. */
-export function count(description: string, least = 0) {
-  return z.int().min(least).describe(description);
-}
+export const count = z.int().min(0);
 
-/** A UTC day. */
-export function day(description: string) {
-  return z.iso.date().describe(description);
-}
-
-/** A moment, ISO 8601 in UTC. */
-export function moment(description: string) {
-  return z.iso.datetime().describe(description);
-}
+/** A UTC day, and a moment, ISO 8601 in UTC. */
+export const day = z.iso.date();
+export const moment = z.iso.datetime();
 
 /** Several objects with the same fields. */
 export function list<Shape extends z.ZodRawShape>(description: string, fields: Shape) {
   return z.array(z.strictObject(fields)).describe(description);
 }
 
-export const stale = flag(`true when the score was older than ${STALE_MS / HOUR_MS} hours at the moment of answering`);
+export const stale = z
+  .boolean()
+  .describe(`true when the score was older than ${STALE_MS / HOUR_MS} hours at the moment of answering`);
 
 export const ok = z.literal(true).describe("true; false in every failure");
 

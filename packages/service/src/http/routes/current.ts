@@ -15,10 +15,10 @@ export const CurrentReply = z.strictObject({
   ok: fields.ok,
   btc: z
     .strictObject({
-      score: fields.score("where Bitcoin stands in its cycle: 0 to 100, at most one decimal"),
-      phase: fields.phase("label of the phase, always in English"),
-      phase_key: fields.phaseKey("the same for programs; follows from btc.score alone"),
-      signal: fields.signal("follows from the phase and the two flags"),
+      score: fields.score.describe("where Bitcoin stands in its cycle: 0 to 100, at most one decimal"),
+      phase: fields.phase.describe("label of the phase, always in English"),
+      phase_key: fields.phaseKey.describe("the same for programs; follows from btc.score alone"),
+      signal: fields.signal.describe("follows from the phase and the two flags"),
       context: z.strictObject({
         descent_guard: z
           .literal("BEAR_DESCENT")
@@ -29,20 +29,20 @@ export const CurrentReply = z.strictObject({
           .nullable()
           .describe("TOP_DISTRIBUTION for 30 days after a cycle-top pattern, else null"),
       }),
-      updated_at: fields.moment("when the score was computed; ISO 8601, UTC"),
+      updated_at: fields.moment.describe("when the score was computed; ISO 8601, UTC"),
       stale: fields.stale,
     })
     .meta({ id: "BtcScore" }),
   crypto: z
     .strictObject({
-      score: fields.score("the same for crypto as a whole: 0 to 100, at most one decimal"),
-      phase: fields.phase("label of its phase, always in English"),
+      score: fields.score.describe("the same for crypto as a whole: 0 to 100, at most one decimal"),
+      phase: fields.phase.describe("label of its phase, always in English"),
     })
     .meta({ id: "CryptoScore" }),
   market: z
     .strictObject({
-      btc_price_usd: fields.price("Bitcoin price in USD, at most two decimals"),
-      btc_dominance_pct: fields.percent(
+      btc_price_usd: fields.price.describe("Bitcoin price in USD, at most two decimals"),
+      btc_dominance_pct: fields.percent.describe(
         "Bitcoin's share of the market value of all coins, in percent, at most two decimals",
       ),
       fear_greed: z.strictObject({

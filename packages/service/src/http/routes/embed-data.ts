@@ -19,14 +19,14 @@ import { HistoryReply, presentHistory, Row } from "./history.js";
 /** Where the site offers crypto as an asset, its widget needs what that of Bitcoin has. */
 const CryptoReply = CurrentReply.shape.crypto
   .extend({
-    phase_key: fields.phaseKey("the same for programs").optional(),
+    phase_key: fields.phaseKey.describe("the same for programs").optional(),
     updated_at: CurrentReply.shape.btc.shape.updated_at.optional(),
     stale: CurrentReply.shape.btc.shape.stale.optional(),
     data: fields
       .list("consecutive UTC days, oldest first; none unless there are 30", {
         date: Row.shape.date,
-        score: fields.score("score of crypto as it was published at 06:00 UTC of the day"),
-        phase_key: fields.phaseKey("its phase"),
+        score: fields.score.describe("score of crypto as it was published at 06:00 UTC of the day"),
+        phase_key: fields.phaseKey.describe("its phase"),
       })
       .optional(),
   })

@@ -14,29 +14,32 @@ import * as fields from "../reply-fields.js";
 
 const ChangeFacts = z.strictObject({
   kind: z.enum(["settled_phase", "flag"]).describe("what has changed"),
-  date: fields.day("UTC day of the history row that has it first"),
-  score: fields.score("score of that row"),
-  phase_key: fields.phaseKey("phase of that score"),
-  settled_phase_key: fields.phaseKey("settled phase after that row"),
-  previous_phase_key: fields.phaseKey("key of a phase").nullable().describe("settled phase before; null for a flag"),
+  date: fields.day.describe("UTC day of the history row that has it first"),
+  score: fields.score.describe("score of that row"),
+  phase_key: fields.phaseKey.describe("phase of that score"),
+  settled_phase_key: fields.phaseKey.describe("settled phase after that row"),
+  previous_phase_key: fields.phaseKey
+    .describe("key of a phase")
+    .nullable()
+    .describe("settled phase before; null for a flag"),
   flag: z.enum(["descent_guard", "top_risk"]).nullable().describe("name of the flag as in the score; null for a phase"),
   is_up: z.boolean().nullable().describe("whether the flag went up; null for a phase"),
 });
 
 const JsonFeedReply = z.strictObject({
   version: z.literal("https://jsonfeed.org/version/1.1").describe("the form of the feed"),
-  title: fields.text("what the feed is about"),
+  title: z.string().describe("what the feed is about"),
   home_page_url: z.url().describe("the site"),
   feed_url: z.url().describe("the feed itself"),
-  description: fields.text("what has an item, and the line that whoever shows a score shows with it"),
+  description: z.string().describe("what has an item, and the line that whoever shows a score shows with it"),
   language: z.literal("en").describe("of all texts"),
-  authors: fields.list("one", { name: fields.text("index and service"), url: z.url().describe("the site") }),
+  authors: fields.list("one", { name: z.string().describe("index and service"), url: z.url().describe("the site") }),
   items: fields.list("newest first, at most 500", {
-    id: fields.text("a tag URI (RFC 4151); it stays the same as long as the site keeps its address"),
+    id: z.string().describe("a tag URI (RFC 4151); it stays the same as long as the site keeps its address"),
     url: z.url().describe("the entry on the record page; each entry has its own"),
-    title: fields.text("what has changed, and the score of that row"),
-    content_text: fields.text("the same in sentences"),
-    date_published: fields.moment(
+    title: z.string().describe("what has changed, and the score of that row"),
+    content_text: z.string().describe("the same in sentences"),
+    date_published: fields.moment.describe(
       "when its row was published, a second later for another change in the same row; ISO 8601, UTC",
     ),
     _peak: ChangeFacts,

@@ -33,17 +33,19 @@ function pointsField(description: string) {
 
 function figureField(what: string) {
   return z.strictObject({
-    source: fields.text(`the source of the last accepted ${what}`),
-    observed_at: fields.moment("the moment it speaks of; ISO 8601, UTC"),
-    age_seconds: fields.count("seconds since then"),
-    single_source: fields.flag("true when only one source in use gives this figure, so that it stands on one word"),
+    source: z.string().describe(`the source of the last accepted ${what}`),
+    observed_at: fields.moment.describe("the moment it speaks of; ISO 8601, UTC"),
+    age_seconds: fields.count.describe("seconds since then"),
+    single_source: z
+      .boolean()
+      .describe("true when only one source in use gives this figure, so that it stands on one word"),
   });
 }
 
 const MetaReply = z.strictObject({
   ok: fields.ok,
-  model_version: fields.text("version of the model that computed the score"),
-  updated_at: fields.moment("when the score was computed, as btc.updated_at of the score"),
+  model_version: z.string().describe("version of the model that computed the score"),
+  updated_at: fields.moment.describe("when the score was computed, as btc.updated_at of the score"),
   stale: fields.stale,
   coverage: z
     .number()
@@ -51,11 +53,11 @@ const MetaReply = z.strictObject({
     .max(1)
     .describe("share of the model that had data, 0 to 1, rounded down to one decimal; 1 is all of it"),
   btc: z.strictObject({
-    score: fields.score("as btc.score of the score"),
-    phase: fields.phase("label of the phase, always in English"),
-    phase_key: fields.phaseKey("the same for programs"),
-    phase_since: fields.day("UTC day since which the daily rows are in this phase").nullable(),
-    days_in_phase: fields.count("days since then, the first one included", 1).nullable(),
+    score: fields.score.describe("as btc.score of the score"),
+    phase: fields.phase.describe("label of the phase, always in English"),
+    phase_key: fields.phaseKey.describe("the same for programs"),
+    phase_since: fields.day.describe("UTC day since which the daily rows are in this phase").nullable(),
+    days_in_phase: fields.count.min(1).describe("days since then, the first one included").nullable(),
     change: z.strictObject({
       "1d": pointsField("points against the row of the day before, one decimal; null without that row"),
       "7d": pointsField("points against the row 7 days before"),
@@ -64,22 +66,26 @@ const MetaReply = z.strictObject({
   }),
   settled: z
     .strictObject({
-      phase: fields.phase("label of the settled phase, always in English; settled is null before there is a daily row"),
-      key: fields.phaseKey("the same for programs"),
-      since: fields.day("UTC day of its last change, or of the first row"),
-      days: fields.count("days since then, the first one included", 1),
+      phase: fields.phase.describe(
+        "label of the settled phase, always in English; settled is null before there is a daily row",
+      ),
+      key: fields.phaseKey.describe("the same for programs"),
+      since: fields.day.describe("UTC day of its last change, or of the first row"),
+      days: fields.count.min(1).describe("days since then, the first one included"),
     })
     .nullable()
     .describe("the phase without its flicker: that of the daily rows, moved by this score; null before there is a row"),
   phases: fields.list("all phases, lowest first", {
-    key: fields.phaseKey("key of a phase"),
-    label: fields.phase("its label, always in English"),
+    key: fields.phaseKey.describe("key of a phase"),
+    label: fields.phase.describe("its label, always in English"),
     from: z.number().describe("lowest score of the phase"),
     to: z.number().describe("highest score of the phase"),
   }),
   next: z.strictObject({
-    score_at: fields.moment("when the next score is computed, give or take a minute").nullable(),
-    history_at: fields.moment("06:00 UTC of the next row that is not there yet; over already while that row is late"),
+    score_at: fields.moment.describe("when the next score is computed, give or take a minute").nullable(),
+    history_at: fields.moment.describe(
+      "06:00 UTC of the next row that is not there yet; over already while that row is late",
+    ),
   }),
   market: z.strictObject({
     btc_price_usd: figureField("price"),
@@ -87,20 +93,20 @@ const MetaReply = z.strictObject({
     fear_greed: figureField("Fear & Greed reading"),
   }),
   sources: fields.list("the sources in use", {
-    name: fields.text("key of a source, as in market"),
-    title: fields.text("the name a person knows it by"),
-    gives: fields.text("what the service takes from it, in English"),
+    name: z.string().describe("key of a source, as in market"),
+    title: z.string().describe("the name a person knows it by"),
+    gives: z.string().describe("what the service takes from it, in English"),
     health: z
       .enum(["ok", "failing", "idle"])
       .describe(
         `ok: it gave what it was asked for; failing: it did not; idle: not asked within ${IDLE_MS / HOUR_MS} hours`,
       ),
-    answered_at: fields.moment("when it last gave something usable; ISO 8601, UTC").nullable(),
-    age_seconds: fields.count("seconds since then").nullable(),
+    answered_at: fields.moment.describe("when it last gave something usable; ISO 8601, UTC").nullable(),
+    age_seconds: fields.count.describe("seconds since then").nullable(),
     fault: z.enum(SOURCE_FAULTS).nullable().describe("why it gave nothing usable when it was last asked"),
   }),
   attribution: z.strictObject({
-    text: fields.text("index and service: the line that whoever shows a score shows with it"),
+    text: z.string().describe("index and service: the line that whoever shows a score shows with it"),
     url: z.url().describe("address it leads to"),
   }),
 });

@@ -30,7 +30,7 @@ const ProHistoryReply = z.strictObject({
   days: z.int().min(0).max(MAX_ROWS).describe("number of rows on this page"),
   data: z
     .array(
-      Row.extend({ settled_phase_key: fields.phaseKey("the settled phase after this row") }).meta({
+      Row.extend({ settled_phase_key: fields.phaseKey.describe("the settled phase after this row") }).meta({
         id: "ProHistoryRow",
       }),
     )

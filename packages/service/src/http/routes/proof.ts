@@ -22,8 +22,8 @@ const Thumbprint = z.string().regex(/^[\w-]{43}$/, "32 bytes in base64url");
 
 const Placed = z
   .strictObject({
-    position: fields.count("number of the entry in the ledger, from 0 on"),
-    entry: fields.text("the public entry: JSON in one line, as a text"),
+    position: fields.count.describe("number of the entry in the ledger, from 0 on"),
+    entry: z.string().describe("the public entry: JSON in one line, as a text"),
   })
   .meta({ id: "LedgerEntry" });
 
@@ -32,9 +32,9 @@ const ProofReply = z.strictObject({
   ok: fields.ok,
   format: z.literal("peak-ledger-1").describe("the format of the ledger"),
   ledger: Hash.describe("hash after the first entry: it names the ledger"),
-  position: fields.count("number of the newest entry that is signed"),
+  position: fields.count.describe("number of the newest entry that is signed"),
   hash: Hash.describe("hash after that entry: the end of the ledger"),
-  statement: fields.text("what was signed: JSON in one line, as a text"),
+  statement: z.string().describe("what was signed: JSON in one line, as a text"),
   signature: Signature.describe("Ed25519 over the UTF-8 of statement, base64url"),
   key_id: Thumbprint.describe("the key it was signed with"),
   previous: Hash.describe("hash before the first of entries"),

@@ -27,10 +27,10 @@ function readingField(description: string) {
 
 const FlagCounts = z
   .strictObject({
-    right: fields.count("unbroken runs of days with the flag up that turned out right"),
-    false: fields.count("runs that turned out false"),
-    open: fields.count("runs that are not settled yet"),
-    missed: fields.count("turns at which it should have been up and was not"),
+    right: fields.count.describe("unbroken runs of days with the flag up that turned out right"),
+    false: fields.count.describe("runs that turned out false"),
+    open: fields.count.describe("runs that are not settled yet"),
+    missed: fields.count.describe("turns at which it should have been up and was not"),
   })
   .meta({ id: "FlagCounts" });
 
@@ -42,26 +42,26 @@ const RecordFlags = z
   .meta({ id: "RecordFlags" });
 
 const ERROR_FIELDS = {
-  from: fields.day("first day that it is the error of"),
-  to: fields.day("last day of it: 180 days have to follow before the error of a day is known"),
-  days: fields.count("days with a score between the two", 1),
+  from: fields.day.describe("first day that it is the error of"),
+  to: fields.day.describe("last day of it: 180 days have to follow before the error of a day is known"),
+  days: fields.count.min(1).describe("days with a score between the two"),
   mean_absolute_error: decimals(1).describe("points between the score and the place of its day, on average"),
   mean_error: decimals(1).describe("score minus place, on average; below 0 it was too low"),
 };
 
 const RecordReply = z.strictObject({
   ok: fields.ok,
-  model_version: fields.text("version of the model that computed the scores"),
-  from: fields.day("first UTC day with a score"),
-  to: fields.day("last day of the record"),
-  caution: fields.text("what the figures cannot tell; to be passed on with them"),
+  model_version: z.string().describe("version of the model that computed the scores"),
+  from: fields.day.describe("first UTC day with a score"),
+  to: fields.day.describe("last day of the record"),
+  caution: z.string().describe("what the figures cannot tell; to be passed on with them"),
   turns: fields.list("every cycle high and low, oldest first", {
     kind: z.enum(["high", "low"]).describe("a cycle high, or the low after it; both known in hindsight only"),
-    date: fields.day("its UTC day"),
+    date: fields.day.describe("its UTC day"),
     period: periodField,
     price_usd: decimals(2).positive().describe("close of that day"),
     fall: decimals(3).describe("from the high to its low, e.g. -0.77"),
-    is_final: fields.flag("false while the price may still go lower"),
+    is_final: z.boolean().describe("false while the price may still go lower"),
     score: decimals(1).min(0).max(100).describe("what the score said on that day"),
     readings: z
       .strictObject({
@@ -71,10 +71,10 @@ const RecordReply = z.strictObject({
         fear_greed: readingField("the vendor's number"),
       })
       .describe("what plain measures read on that day, 0 to 100; null where there is none"),
-    phase_key: fields.phaseKey("its phase"),
-    signal: fields.signal("its signal"),
-    top_risk: fields.flag("whether that flag was up"),
-    descent_guard: fields.flag("whether that flag was up"),
+    phase_key: fields.phaseKey.describe("its phase"),
+    signal: fields.signal.describe("its signal"),
+    top_risk: z.boolean().describe("whether that flag was up"),
+    descent_guard: z.boolean().describe("whether that flag was up"),
     lead_days: z
       .int()
       .nullable()
@@ -83,8 +83,8 @@ const RecordReply = z.strictObject({
   flags: RecordFlags.describe("of all periods together"),
   year_after: fields.list("what the price did in the year after each phase", {
     period: periodField,
-    phase_key: fields.phaseKey("the phase that the score stood in"),
-    days: fields.count("days in it whose following year lies in the period; they overlap"),
+    phase_key: fields.phaseKey.describe("the phase that the score stood in"),
+    days: fields.count.describe("days in it whose following year lies in the period; they overlap"),
     p10: decimals(3).describe("return of the following 365 days that a tenth of them stayed below, e.g. -0.3"),
     median: decimals(3).describe("the return in the middle"),
     p90: decimals(3).describe("the return that a tenth exceeded"),
@@ -96,8 +96,8 @@ const RecordReply = z.strictObject({
     .describe("how far the score was from the price's place between the lows and highs of the two years around it"),
   periods: fields.list("flags of each period by itself: those of the development period are in-sample", {
     period: periodField,
-    from: fields.day("its first UTC day with a score"),
-    to: fields.day("its last day so far"),
+    from: fields.day.describe("its first UTC day with a score"),
+    to: fields.day.describe("its last day so far"),
     flags: RecordFlags.describe("alarms that began in it, and turns missed in it"),
   }),
 });

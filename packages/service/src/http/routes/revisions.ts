@@ -10,15 +10,15 @@ import * as fields from "../reply-fields.js";
 
 /** A correction. The descriptions of the fields go to openapi.json and the pages. */
 export const Revised = z.strictObject({
-  number: fields.count("1 for the first correction, then one more each", 1),
-  date: fields.day("UTC day of the corrected row"),
-  revised_at: fields.moment("when it was corrected; ISO 8601, UTC"),
+  number: fields.count.min(1).describe("1 for the first correction, then one more each"),
+  date: fields.day.describe("UTC day of the corrected row"),
+  revised_at: fields.moment.describe("when it was corrected; ISO 8601, UTC"),
   reason: z.string().min(1).describe("why, in plain words"),
-  score: fields.score("what the row should have said"),
-  score_smoothed: fields.score("the same for the smoothed score"),
-  phase: fields.phase("label of the phase of that score, always in English"),
-  phase_key: fields.phaseKey("the same for programs"),
-  btc_price_usd: fields.price("the same for the price, at most two decimals"),
+  score: fields.score.describe("what the row should have said"),
+  score_smoothed: fields.score.describe("the same for the smoothed score"),
+  phase: fields.phase.describe("label of the phase of that score, always in English"),
+  phase_key: fields.phaseKey.describe("the same for programs"),
+  btc_price_usd: fields.price.describe("the same for the price, at most two decimals"),
 });
 
 const RevisionsReply = z.strictObject({

@@ -23,8 +23,8 @@ const SANDBOX = "/sandbox";
 const ScenesReply = z.strictObject({
   ok: fields.ok,
   scenes: fields.list("all scenes", {
-    name: fields.text("part of the addresses of a scene"),
-    summary: fields.text("what it shows"),
+    name: z.string().describe("part of the addresses of a scene"),
+    summary: z.string().describe("what it shows"),
     url: z.url().describe("what stands before the usual paths; the value of data-api of a widget"),
   }),
   paths: z.array(z.string()).describe("the paths that every scene answers"),
