@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { phaseOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SCENES } from "../../../src/http/scenes.js";
 import { sampleSite } from "./sample-site.js";
@@ -103,19 +102,7 @@ describe("a scene with a score", async () => {
     const all = await Promise.all(SCORED.map(titles));
     expect(all.flat().join("\n")).toContain("Settled phase: ");
   });
-
-  test("draws its past as a line whose points are in the phases of their scores", async () => {
-    const { curve, stays } = await recordOf();
-    expect(stays.map(({ phase }) => phase)).toEqual(curve.map(({ score }) => phaseOf(score ?? -1).key));
-  });
 });
-
-async function recordOf() {
-  const { publishScene } = await import("../../../src/http/scenes.js");
-  const { published, clock } = sampleSite({ isEmpty: true });
-  publishScene(published, SCENES[0]!, clock.now(), []);
-  return published.record.get()!;
-}
 
 test("every address that a scene gives leads somewhere", async () => {
   const { ask } = await instance();
