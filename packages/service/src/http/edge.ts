@@ -11,13 +11,11 @@ import type { Published } from "../published/published.js";
 import type { Content, MadeOnce, Making } from "./answers.js";
 import { STATIC_CACHE } from "./cache-control.js";
 import type { Limiter } from "./limit/limiter.js";
+import type { ListenAddress } from "./listen.js";
 import { NOTHING_YET, type Problem, sendProblem } from "./problems.js";
 
 /** Settings of the HTTP server: what its pages say about the site, and how it is reached. */
-export interface HttpConfig extends Site {
-  readonly host: string;
-  /** 0 takes any free one. */
-  readonly port: number;
+export interface HttpConfig extends Site, ListenAddress {
   /** Networks in CIDR notation, or single addresses, whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** Where weaknesses are reported: a mailto or https address; `undefined` when nobody is named. */
