@@ -52,7 +52,7 @@ export function sandbox(app: FastifyInstance, edge: Edge): void {
       async (scoped) => {
         scoped.addHook("onRoute", ({ url }) => void paths.add(url.slice(prefix.length)));
         scoped.addHook("onRequest", (request, reply, done) => {
-          const isPicture = request.routeOptions.config.doc?.tag === "embeds" && !request.url.endsWith(".json");
+          const isPicture = /^(image\/|text\/html$)/.test(request.routeOptions.config.doc?.type ?? "");
           const seconds = isPicture ? pictures.take(clientKey(request), PICTURES_A_MINUTE) : 0;
           if (seconds === 0) done();
           else sendProblem(reply, tooManyRequests(seconds, "sandbox", PICTURES_A_MINUTE));

@@ -145,7 +145,9 @@ test("one address may ask for every usual answer of every scene at once, and for
   for (let i = 0; i < 120 && refused.status === 200; i++) refused = await ask("/sandbox/hot/embed/nhci-badge.svg");
   expect([refused.status, refused.headers.get("ratelimit-policy")]).toEqual([429, '"sandbox";q=120;w=60']);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(50);
-  expect((await ask("/sandbox/peak/api/public/nhci/meta")).status).toBe(200);
+  for (const path of ["/api/public/nhci/meta", "/embed/nhci.json?x=1", "/embed/nhci-chart.js"]) {
+    expect([path, (await ask(`/sandbox/peak${path}`)).status]).toEqual([path, 200]);
+  }
   expect((await ask("/sandbox/hot/embed/nhci-badge.svg", {}, "127.0.0.2")).status).toBe(200);
 });
 
