@@ -1,3 +1,4 @@
+import type { JsonFeedReply } from "peak-cycle-client";
 import { expect, test } from "vitest";
 import type { Announcement } from "../../../src/domain/announcement.js";
 import { showHistory } from "../../support/show-history.js";
@@ -15,18 +16,8 @@ function feeds(told: readonly Announcement[] = ANNOUNCEMENTS, config: Partial<ty
   showHistory(published, { announcements: told });
   return {
     atom: async () => (await ask("/feed.atom")).text(),
-    json: async () => (await (await ask("/feed.json")).json()) as Feed,
+    json: async () => (await (await ask("/feed.json")).json()) as JsonFeedReply,
   };
-}
-
-interface Feed {
-  readonly description: string;
-  readonly items: readonly {
-    readonly id: string;
-    readonly url: string;
-    readonly title: string;
-    readonly date_published: string;
-  }[];
 }
 
 test("the JSON feed has a line for its reader, and an item for each change, newest first", async () => {
@@ -61,24 +52,19 @@ test("the JSON feed has a line for its reader, and an item for each change, newe
   });
 });
 
-test("each entry has a link and a moment of its own, also where one row brings several changes", async () => {
+test("each entry has a place of its own on the record page, and a moment of its own", async () => {
+  const { ask, published } = sampleSite();
   const change = ANNOUNCEMENTS[1]!;
-  const both = [{ ...change, what: "topRisk", isUp: true } as Announcement, ...ANNOUNCEMENTS.slice(1)];
-  const { items } = await feeds(both).json();
-  expect(items.slice(0, 2).map(({ url, date_published }) => [url, date_published])).toEqual([
-    ["https://peak.example/below/record#2026-11-10-top_risk", "2026-11-10T06:00:02.500Z"],
-    ["https://peak.example/below/record#2026-11-10-phase", "2026-11-10T06:00:01.500Z"],
-  ]);
-});
-
-test("each entry leads to a place of its own on the record page", async () => {
-  const { ask } = sampleSite();
-  const { items } = (await (await ask("/feed.json")).json()) as Feed;
+  const both: readonly Announcement[] = [{ ...change, what: "topRisk", isUp: true }, ...ANNOUNCEMENTS.slice(1)];
+  showHistory(published, { announcements: both });
+  const { items } = (await (await ask("/feed.json")).json()) as JsonFeedReply;
   const page = await (await ask("/record")).text();
-  expect(items.map(({ url }) => url.split("#")[1])).toEqual(
-    [...page.matchAll(/id="(\d{4}-[^"]+)"/g)].map(([, id]) => id),
-  );
-  expect(items).toHaveLength(ANNOUNCEMENTS.length);
+  const places = [...page.matchAll(/id="(\d{4}-[^"]+)"/g)].map(([, id]) => id);
+  expect(items.map(({ url }) => url.split("#")[1])).toEqual(places);
+  expect(items.slice(0, 2).map(({ url, date_published }) => [url, date_published])).toEqual([
+    ["http://127.0.0.1:8080/record#2026-11-10-top_risk", "2026-11-10T06:00:02.500Z"],
+    ["http://127.0.0.1:8080/record#2026-11-10-phase", "2026-11-10T06:00:01.500Z"],
+  ]);
 });
 
 test("ids are tag URIs, one for each change, and stay when others come or the site is renamed", async () => {

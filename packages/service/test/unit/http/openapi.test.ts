@@ -1,23 +1,118 @@
+/**
+ * The description of the API against a site: of every operation the status, the media type, the headers that are always
+ * there, and the body by its schema, in which a field that is not described is an error too.
+ */
 import { expect, test } from "vitest";
+import * as z from "zod";
 import { answerFields } from "../../../../../tools/answer-fields.js";
 import { answerTypes } from "../../../../../tools/answer-types.js";
 import { openapiDocument } from "../../../../../tools/openapi-document.js";
 import { CurrentReply } from "../../../src/http/routes/current.js";
+import { SANDBOX_KEY } from "../../../src/platform/api-key.js";
 import { VERSION } from "../../../src/platform/version.js";
 import { sampleSite } from "./sample-site.js";
 
+type JsonSchema = Record<string, z.core.JSONSchema.JSONSchema>;
+
+interface Described {
+  readonly $ref?: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema; readonly example?: unknown }>>;
+}
+
 interface Operation {
   readonly security?: unknown;
-  readonly responses: Readonly<Record<string, { readonly headers?: object; readonly content?: object }>>;
+  readonly parameters?: readonly { readonly name: string; readonly schema: { readonly enum?: readonly string[] } }[];
+  readonly responses: Readonly<Record<string, Described>>;
 }
 
 interface Description {
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
-  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: { readonly schemas: JsonSchema; readonly responses: Readonly<Record<string, Described>> };
 }
 
 const [document, documentWithKeys] = await Promise.all([openapiDocument(false), openapiDocument(true)]);
 const [made, withKeys] = [document, documentWithKeys] as unknown as [Description, Description];
+
+/** With API Pro and a key that is always good, and no limit. */
+const site = sampleSite({
+  config: { securityContact: "mailto:security@peak.example" },
+  limit: { take: () => 0 },
+  pro: { check: () => ({ hash: "", perMinute: 600 }) },
+});
+
+/** Of an object with named fields no other ones are taken. */
+const strict: Description = JSON.parse(
+  JSON.stringify(withKeys).replaceAll("#/components/schemas/", "#/$defs/"),
+  (_name, value) => (value?.properties && value.type === "object" ? { additionalProperties: false, ...value } : value),
+);
+const OPERATIONS = Object.entries(strict.paths).map(([path, { get }]) => [path, get] as const);
+
+function resolved(response: Described | undefined): Described | undefined {
+  const name = response?.$ref?.split("/").at(-1);
+  return name === undefined ? response : strict.components.responses[name];
+}
+
+function bodyFault({ content }: Described, type: string, text: string): string | undefined {
+  if (content === undefined) return text === "" ? undefined : "has a body";
+  const form = content[type];
+  if (form === undefined || text === "") return `a body of ${text.length} as ${type}`;
+  if (form.schema === undefined) return undefined; // bytes
+  const body: unknown = type.endsWith("json") ? JSON.parse(text) : text;
+  const { error } = z.fromJSONSchema({ ...form.schema, $defs: strict.components.schemas }).safeParse(body);
+  return error && z.prettifyError(error);
+}
+
+/** Asks, and says what differs from the description. */
+async function faultsOf({ responses }: Operation, path: string, status: number, tags?: string): Promise<string[]> {
+  const headers = { "x-nhci-api-key": SANDBOX_KEY, ...(tags && { "if-none-match": tags }) };
+  const reply = await site.ask(path, { headers });
+  const described = resolved(responses[status]);
+  if (reply.status !== status || described === undefined) return [`${path}: ${reply.status} and not ${status}`];
+  const missing = Object.keys(described.headers ?? {}).filter((name) => !reply.headers.has(name));
+  const fault = bodyFault(described, reply.headers.get("content-type")?.split(";")[0] ?? "", await reply.text());
+  return [...missing, ...(fault === undefined ? [] : [fault])].map((each) => `${path} (${status}): ${each}`);
+}
+
+test("every operation answers as it is described, with the first and the last value of its parameters", async () => {
+  const faults: string[] = [];
+  for (const [path, operation] of OPERATIONS) {
+    for (const place of [0, -1]) {
+      const choices = (operation.parameters ?? []).filter(({ schema }) => schema.enum);
+      const query = new URLSearchParams(choices.map(({ name, schema }) => [name, schema.enum?.at(place) ?? ""]));
+      faults.push(...(await faultsOf(operation, `${path}?${query}`, 200)));
+    }
+    faults.push(...(await faultsOf(operation, `${path}?x=${"x".repeat(3000)}`, 414)));
+    if ("304" in operation.responses) faults.push(...(await faultsOf(operation, path, 304, "*")));
+  }
+  expect(OPERATIONS.length).toBeGreaterThan(25);
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  ["waiting", 503],
+  ["limited", 429],
+])("what the scene %s refuses with %i is described", async (scene, status) => {
+  const { paths } = await (await site.ask("/sandbox")).json();
+  // A picture of a scene without a score says so, and is refused only when it cannot be drawn.
+  const refusing = OPERATIONS.filter(
+    ([path, { responses }]) => paths.includes(path) && !path.endsWith(".png") && `${status}` in responses,
+  );
+  expect(refusing.length).toBeGreaterThan(3);
+  const faults = refusing.map(([path, operation]) => faultsOf(operation, `/sandbox/${scene}${path}`, status));
+  expect((await Promise.all(faults)).flat()).toEqual([]);
+});
+
+test("every answer in JSON has an example that the description allows, but the proof, which a made-up site has not", () => {
+  const missing: string[] = [];
+  for (const [path, { responses }] of OPERATIONS) {
+    const [[type, { schema, example }] = ["", {}]] = Object.entries(responses["200"]?.content ?? {});
+    if (schema?.["$ref"] === undefined) continue;
+    if (example === undefined) missing.push(path);
+    else expect([path, bodyFault(responses["200"]!, type, JSON.stringify(example))]).toEqual([path, undefined]);
+  }
+  expect(missing).toEqual(["/api/public/nhci/proof", "/.well-known/peak-keys.json"]);
+});
 
 // `npm run openapi` writes the three files.
 test("the committed description, types and fields are those the program makes; else run npm run openapi", async () => {
@@ -40,29 +135,6 @@ test("openapi.json describes this installation by name and address, and the sand
   });
 });
 
-test("every path that is no page is described, with ETag and 304 where it may be kept, and with its failures", () => {
-  const described = [...sampleSite().app.docs];
-  expect(Object.keys(made.paths).sort()).toEqual(described.map(([path]) => path).sort());
-  for (const [path, { tag }] of described) {
-    const { 200: success, ...others } = made.paths[path]?.get.responses ?? {};
-    expect([path, "ETag" in (success?.headers ?? {}), "304" in others]).toEqual([
-      path,
-      tag !== "health",
-      tag !== "health",
-    ]);
-    expect(Object.keys(others)).toEqual(expect.arrayContaining(["400", "405", "414", "431", "500"]));
-  }
-});
-
-test("every answer in JSON has an example but the proof, which a made-up site has not", () => {
-  const isMissing = (body: { schema?: { $ref?: string }; example?: unknown } = {}) =>
-    body.schema?.$ref !== undefined && body.example === undefined;
-  const missing = Object.entries(made.paths).filter(([, { get }]) =>
-    isMissing(Object.values(get.responses["200"]?.content ?? {})[0]),
-  );
-  expect(missing.map(([path]) => path)).toEqual(["/api/public/nhci/proof", "/.well-known/peak-keys.json"]);
-});
-
 test("keys, their failure and what they open are described where API Pro is on, and only there", () => {
   const used = Object.entries(withKeys.paths).flatMap(([path, { get }]) =>
     get.security === undefined ? [] : [[path, get.security, "401" in get.responses]],
@@ -78,7 +150,7 @@ test("keys, their failure and what they open are described where API Pro is on, 
 });
 
 test("only the two answers of the score are closed; all others may get fields", () => {
-  const closed = Object.entries(made.components["schemas"] ?? {}).filter(([, schema]) =>
+  const closed = Object.entries(made.components.schemas).filter(([, schema]) =>
     JSON.stringify(schema).includes('"additionalProperties":false'),
   );
   const named = ["CurrentReply", "BtcScore", "CryptoScore", "MarketFigures", "HistoryReply", "HistoryRow"];

@@ -1,3 +1,4 @@
+import type { ProHistoryReply } from "peak-cycle-client";
 import { PHASE_KEYS } from "peak-cycle-drawing";
 import { addDays, formatDay, phaseOf, published as rounded, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
@@ -40,15 +41,8 @@ function pro(options: SampleOptions = {}) {
   if (options.isEmpty !== true) showHistory(running.published, { rows: ROWS, revisions: [REVISION] });
   const get = (path: string, key = KEYS.good, headers: Readonly<Record<string, string>> = {}) =>
     running.ask(path, { headers: { "X-NHCI-API-Key": key, ...headers } });
-  const json = async (path: string) => (await (await get(path)).json()) as Page;
+  const json = async (path: string) => (await (await get(path)).json()) as ProHistoryReply;
   return { ...running, get, json };
-}
-
-interface Page {
-  readonly days: number;
-  readonly data: readonly { readonly date: string; readonly score: number; readonly settled_phase_key: string }[];
-  readonly revisions: readonly { readonly date: string }[];
-  readonly next: string | null;
 }
 
 describe("a key on the two public endpoints", () => {
@@ -117,7 +111,7 @@ describe("a key that is not good", () => {
 describe("the whole history", () => {
   test("comes in pages of 1,000 rows that lead from one to the next, with settled phases and corrections", async () => {
     const { json } = pro();
-    const pages: Page[] = [];
+    const pages: ProHistoryReply[] = [];
     for (let next: string | null = PRO; next !== null; next = pages.at(-1)?.next ?? null) {
       pages.push(await json(next.replace("http://127.0.0.1:8080", "")));
     }
@@ -188,7 +182,7 @@ test("where API Pro is off its paths are not there, and a key has no effect", as
 test("every scene of the sandbox takes its one key, which opens nothing else", async () => {
   const { get, ask } = pro();
   const scene = "/sandbox/corrected";
-  const page = (await (await get(`${scene}${PRO}?limit=30`, SANDBOX_KEY)).json()) as Page;
+  const page = (await (await get(`${scene}${PRO}?limit=30`, SANDBOX_KEY)).json()) as ProHistoryReply;
   expect([page.days, page.revisions.length, page.next]).toEqual([30, 1, expect.stringContaining(`${scene}${PRO}?`)]);
   expect((await get(`${scene}${PRO}`, KEYS.good)).status).toBe(401);
   expect((await ask(`${scene}${PRO}`)).status).toBe(401);
