@@ -5,7 +5,7 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { freePort } from "../../packages/service/test/support/free-port.js";
+import { freePort } from "../../packages/service/test/support/loopback.js";
 import { debianRoot, until } from "./machine.js";
 import { blocksOf } from "./page.js";
 import { simulatorSettings } from "./simulated.js";

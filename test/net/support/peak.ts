@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import { ask, freshClient } from "../../../packages/service/test/support/ask.js";
-import { freePort } from "../../../packages/service/test/support/free-port.js";
+import { freePort } from "../../../packages/service/test/support/loopback.js";
 import {
   eventually as eventuallyWithin,
   type ServiceProcess,

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { browserSuite, noiseOf } from "../support/browser.js";
-import { composedSite } from "../support/composed-site.js";
 import { foreignPage } from "../support/foreign-page.js";
+import { composedSite } from "./composed-site.js";
 import { misfits } from "./page-fit.js";
 
 const FRAME = "/embed/nhci";

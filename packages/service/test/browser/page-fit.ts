@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { languagesOf, PAGES, type Page as PageName, pagePath } from "../../src/pages/site.js";
 import { noiseOf } from "../support/browser.js";
-import { composedSite } from "../support/composed-site.js";
+import { composedSite } from "./composed-site.js";
 
 /** Opens a page with everything on it: nothing is folded, and what it asks for has come. */
 export async function visitWhole(page: Page, site: string, name: PageName, language: Language): Promise<void> {

@@ -1,7 +1,7 @@
 import { LANGUAGES } from "peak-cycle-drawing";
 import { test } from "vitest";
 import { browserSuite } from "../support/browser.js";
-import { ownAddress } from "../support/composed-site.js";
+import { ownAddress } from "./composed-site.js";
 import { fitsEverywhere } from "./page-fit.js";
 
 browserSuite("the site's pages in other languages", (open) => {

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PAGES, pagePath } from "../../src/pages/site.js";
 import { browserSuite } from "../support/browser.js";
-import { composedSite, ownAddress } from "../support/composed-site.js";
+import { composedSite, ownAddress } from "./composed-site.js";
 import { fitsEverywhere, misfits, visitWhole } from "./page-fit.js";
 
 /** Every width in English, and the narrowest in the language of the longest words; others: the long tier. */

@@ -6,7 +6,7 @@ import { browserSuite, type OpenPage, openRoots } from "../support/browser.js";
 import { CHROMIUM_ARGUMENTS } from "../support/chromium.js";
 import { findChromium } from "../support/find-programs.js";
 import { foreignPage } from "../support/foreign-page.js";
-import { layoutsPage, unusable } from "../support/layouts.js";
+import { layoutsPage, unusable } from "./layouts.js";
 import {
   BADGE,
   CHART,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { ask } from "../support/ask.js";
-import { liveService } from "../support/live-service.js";
+import { failingMarket, liveService } from "../support/live-service.js";
 import { endAsSupervised } from "../support/service-process.js";
 
 test("a process serves its metrics on 127.0.0.1 alone, readable by no page, and frees the port", async () => {
-  const service = await liveService({ METRICS_PORT: "0" });
+  const service = await liveService({ METRICS_PORT: "0" }, await failingMarket());
   const line = service.log().find(({ msg }) => msg === "metrics are served");
   expect(line?.["address"]).toBe("127.0.0.1");
   const origin = `http://127.0.0.1:${line?.["port"]}`;

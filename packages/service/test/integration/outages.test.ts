@@ -55,7 +55,7 @@ describe("with every source silent", () => {
     const start = Date.parse(GROWN_AT);
     for (let at = start + HOUR_MS; at < start + 5 * HOUR_MS; at += HOUR_MS) {
       life.moveTo(new Date(at).toISOString());
-      await attempt(life.pollPrice, life.hourlyScore);
+      await life.attempt("pollPrice", "hourlyScore");
     }
     expect(life.shown.snapshot).toEqual(before);
     life.simulator.faults.clear();
@@ -88,7 +88,7 @@ async function outlivesOutage(fault: Fault): Promise<void> {
   life.simulator.faults.clear();
   life.moveTo(AFTER);
   if (fault === "451-binance") await life.restart(); // a source that says so is left alone for a day
-  await attempt(life.pollPrice, life.closeDays);
+  await life.attempt("pollPrice", "closeDays");
   const row = life.shown.rows.at(-1);
   expect(row?.day).toBe(expected.row?.day);
   expect(Math.abs((row?.btcPriceUsd ?? 0) / (expected.row?.btcPriceUsd ?? 1) - 1)).toBeLessThan(0.01);
@@ -130,20 +130,10 @@ function figures(life: SimulatedLife) {
   };
 }
 
-/** Runs a task as the schedule would: to wait for data or for the right time is no failure of the process. */
-async function attempt(...tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
-  for (const task of tasks) {
-    await task().catch((error: Error) => {
-      if (!["NotEnoughDataError", "PublishingHeldError"].includes(error.name)) throw error;
-    });
-  }
-}
-
 /** From the small hours over the closing of the day. */
 async function overTheClosing(life: SimulatedLife): Promise<void> {
-  const { pollPrice, hourlyScore, closeDays } = life;
   life.moveTo("2026-11-20T04:10:00Z");
-  await attempt(pollPrice, hourlyScore);
+  await life.attempt("pollPrice", "hourlyScore");
   life.moveTo("2026-11-20T06:00:00Z");
-  await attempt(pollPrice, closeDays, hourlyScore);
+  await life.attempt("pollPrice", "closeDays", "hourlyScore");
 }

@@ -1,12 +1,12 @@
 /** The limit that several instances share in Redis, and what each does alone when Redis cannot count. */
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import fc from "fast-check";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { limitScript, openLimit, type SharedLimit } from "../../src/http/limit/redis-limit.js";
 import { naiveLimit } from "../property/http/limit/naive-limit.js";
 import { findRedis } from "../support/find-programs.js";
+import { listening } from "../support/loopback.js";
 import { quietLog, type RecordedLine } from "../support/quiet-log.js";
 import { type RedisServer, startRedis } from "../support/redis-server.js";
 import { eventually } from "../support/service-process.js";
@@ -159,10 +159,8 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
         .on("error", () => inside.destroy())
         .pipe(inside)
         .pipe(socket);
-    }).listen(0, "127.0.0.1");
-    onTestFinished(() => void door.close());
-    await once(door, "listening");
-    const place = `@127.0.0.1:${(door.address() as AddressInfo).port}/2`;
+    });
+    const place = `@127.0.0.1:${await listening(door)}/2`;
     expect(sentences(await instanceOf(new URL(`redis://peak:p%40ss%2Fword${place}`)))).toEqual(["limits are shared"]);
     const [line] = (await instanceOf(new URL(`redis://peak:wrong${place}`))).lines;
     expect(`${line?.facts["reason"]}`).toMatch(/^WRONGPASS/);
@@ -178,10 +176,8 @@ describe("an instance whose Redis", () => {
   ])("%s limits for itself", async (_what, answer) => {
     const server = createServer((socket) => {
       socket.on("error", () => {}).on("data", () => answer(socket));
-    }).listen(0, "127.0.0.1");
-    onTestFinished(() => void server.close());
-    await once(server, "listening");
-    const one = await instanceOf(new URL(`redis://127.0.0.1:${(server.address() as AddressInfo).port}`), 75);
+    });
+    const one = await instanceOf(new URL(`redis://127.0.0.1:${await listening(server)}`), 75);
     expect(await passed([one], newClient(), 21)).toBe(20);
     expect(sentences(one)).toEqual(["limits are not shared"]);
   });

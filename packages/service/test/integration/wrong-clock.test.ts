@@ -8,17 +8,8 @@ import { GROWN_AT, grownLife, type SimulatedLife, simulatedLife } from "../suppo
 
 const AFTER_CLOSING = "2026-11-20T06:20:00Z";
 
-/** All jobs once, as a start of the service runs them; one that is held back or waits has done nothing. */
-async function work(life: SimulatedLife): Promise<readonly string[]> {
-  const held: string[] = [];
-  for (const job of [life.pollPrice, life.hourlyScore, life.closeDays]) {
-    await job().catch((error: Error) => {
-      if (!["NotEnoughDataError", "PublishingHeldError"].includes(error.name)) throw error;
-      held.push(error.message);
-    });
-  }
-  return held;
-}
+/** All jobs once, as a start of the service runs them. */
+const work = (life: SimulatedLife) => life.attempt("pollPrice", "hourlyScore", "closeDays");
 
 /** Everything that is frozen, and everything from which later days are computed. */
 async function stored({ database }: SimulatedLife) {

@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { listening } from "./loopback.js";
 
 /** A way to a server that can be cut: packets are lost then, and nobody is told. */
 export interface CutLine {
@@ -25,14 +25,12 @@ export async function cutLine(to: URL): Promise<CutLine> {
     pass(near, far);
     pass(far, near);
     near.resume();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    for (const socket of open) socket.destroy();
-    server.close();
   });
   const address = new URL(to);
-  address.port = String((server.address() as { port: number }).port);
+  address.port = `${await listening(server)}`;
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+  });
   return {
     address,
     cut() {

@@ -1,17 +1,13 @@
 /** Pages of someone else, on an origin that is not ours. */
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { listening } from "./loopback.js";
 
 /** Answers on a free port of loopback until the test is over. @returns the port */
 export async function serve(listener: RequestListener): Promise<number> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
+  onTestFinished(() => server.closeAllConnections());
+  return listening(server);
 }
 
 /** The strictest policy under which the widgets work: what the documentation tells a host to allow. */

@@ -1,5 +1,5 @@
 /** The built service as installed, on the machine's clock and a simulated market: one, or several on a database. */
-import { type Simulator, startSimulator } from "peak-cycle-simulator";
+import { type Fault, type Simulator, startSimulator } from "peak-cycle-simulator";
 import { onTestFinished } from "vitest";
 import { ask, freshClient, type Reply } from "./ask.js";
 import { newFolder } from "./made-once.js";
@@ -83,6 +83,13 @@ export async function liveService(settings?: Settings, market?: Simulator): Prom
   const service = await startLive(settings, market);
   onTestFinished(() => service.end());
   return service;
+}
+
+/** A market that fails in one way, for services that shall have nothing to do. */
+export async function failingMarket(fault: Fault = "500"): Promise<Simulator> {
+  const market = await startSimulator();
+  market.faults.set("*", fault);
+  return market;
 }
 
 /** With a long past and a score. All sources fail from then on, so that answers stay as they are while a test looks. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./free-port.js";
+import { freePort } from "./loopback.js";
 import { KeptServer } from "./server-keeper.js";
 
 /** What nginx wrote of one request. */

@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { freePort } from "./free-port.js";
+import { freePort } from "./loopback.js";
 import { KeptServer } from "./server-keeper.js";
 
 /** A running PostgreSQL server, as whoever uses its databases sees it. */

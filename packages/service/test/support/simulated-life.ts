@@ -104,6 +104,18 @@ export class SimulatedLife {
     await this.hourlyScore();
   }
 
+  /** Jobs as the schedule would run them. @returns why those did nothing that wait for data or are held back */
+  async attempt(...jobs: readonly ("pollPrice" | "hourlyScore" | "closeDays")[]): Promise<readonly string[]> {
+    const waiting: string[] = [];
+    for (const job of jobs) {
+      await this[job]().catch((error: Error) => {
+        if (!["NotEnoughDataError", "PublishingHeldError"].includes(error.name)) throw error;
+        waiting.push(error.message);
+      });
+    }
+    return waiting;
+  }
+
   /** Moves the service's and the market's time. */
   moveTo(iso: string): void {
     this.simulator.clock.fixAt(Date.parse(iso));

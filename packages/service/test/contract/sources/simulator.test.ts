@@ -1,13 +1,15 @@
 import { addDays, DAY_MS, dayOf, type Instant, utcDay } from "peak-cycle-model";
 import { FAULTS, type Fault, type Simulator, startSimulator } from "peak-cycle-simulator";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import { isPlausible, type Observation } from "../../../src/domain/observation.js";
-import { type OpenSource, openSources, SOURCES } from "../../../src/sources/all.js";
+import { parseConfig } from "../../../src/settings.js";
+import { openSources, SOURCES } from "../../../src/sources/all.js";
 import { SOURCE_NAMES, type SourceName } from "../../../src/sources/order.js";
-import { answersTo as answers, type DataRequest, observed } from "../../support/canned-source.js";
+import { answersTo, type DataRequest, observed } from "../../support/canned-source.js";
 import { briskClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
+import { simulatorSettings } from "../../support/simulated-life.js";
 
 const AT = "2026-11-21T04:12:10Z";
 const NOW = Date.parse(AT) as Instant;
@@ -27,39 +29,29 @@ const REQUESTS: Readonly<Record<string, DataRequest>> = {
   "a month of sentiment": { kind: "fear-greed", ...MONTH },
 };
 
+const CASES = SOURCES.flatMap((source) =>
+  Object.entries(REQUESTS)
+    .filter(([, request]) => answersTo(source, request))
+    .map(([title, request]) => [source.name, title, request] as const),
+);
+
 let simulator: Simulator;
+/** What the sources give to these requests without a fault. */
+const right = new Map<DataRequest, Map<SourceName, readonly Observation[]>>();
 beforeAll(async () => {
   simulator = await startSimulator({ at: AT, fixed: true });
+  for (const request of Object.values(REQUESTS)) right.set(request, new Map());
+  for (const [name, , request] of CASES) right.get(request)?.set(name, await asked(name, request));
 });
 afterAll(() => simulator.close());
-beforeEach(() => simulator.faults.clear());
 
-function openedSources(): readonly OpenSource[] {
-  const urls = Object.fromEntries(SOURCE_NAMES.map((name) => [name, new URL(simulator.baseUrl(name))])) as Record<
-    SourceName,
-    URL
-  >;
-  const config = {
-    urls,
-    keys: {},
-    disabled: new Set<SourceName>(),
-    spacingMs: 0,
-    userAgent: "peak-cycle-index/0 (+http://localhost)",
-  };
-  return openSources(config, briskClock(AT), quietLog()).map((source) => ({ ...source, tetherUsd: 0.9998 }));
+/** What a source gives that was never asked before. */
+async function asked(name: SourceName, request: DataRequest): Promise<readonly Observation[]> {
+  const { sources } = parseConfig(simulatorSettings(simulator));
+  const source = openSources(sources, briskClock(AT), quietLog()).find((each) => each.name === name);
+  if (source === undefined) throw new Error(`no source ${name}`);
+  return observed({ ...source, tetherUsd: 0.9998 }, request);
 }
-
-function sourceNamed(name: SourceName): OpenSource {
-  const found = openedSources().find((each) => each.name === name);
-  if (found === undefined) throw new Error(`no source ${name}`);
-  return found;
-}
-
-const CASES = SOURCE_NAMES.flatMap((name): [SourceName, string, DataRequest][] =>
-  Object.entries(REQUESTS)
-    .filter(([, request]) => answersTo(name, request))
-    .map(([title, request]) => [name, title, request]),
-);
 
 function keepsPromises(name: string, all: readonly Observation[]): void {
   for (const each of all) {
@@ -78,21 +70,18 @@ function keepsPromises(name: string, all: readonly Observation[]): void {
 function dueCount(name: SourceName, request: DataRequest): number {
   if (request.kind === "dominance") return 1;
   if (request.kind !== "prices") return { "btc-hour-close": 2, "fear-greed": 31 }[request.kind as string] ?? 30;
-  return request.coins.filter((coin) => answersTo(name, { kind: "prices", coins: [coin] })).length;
+  const coins = SOURCES.find((each) => each.name === name)?.coins;
+  return request.coins.filter((coin) => coins?.includes(coin)).length;
 }
 
 describe.each(CASES)("%s and %s", (name, _title, request) => {
-  test("agree about everything that is due", async () => {
-    const all = await observed(sourceNamed(name), request);
+  test("agree about everything that is due", () => {
+    const all = right.get(request)?.get(name) ?? [];
     keepsPromises(name, all);
     // The simulator publishes MVRV of yesterday at about 03:00; at 04:12 the month is whole.
     expect(all).toHaveLength(dueCount(name, request));
   });
 });
-
-function answersTo(name: SourceName, request: DataRequest): boolean {
-  return SOURCES.some((each) => each.name === name && answers(each, request));
-}
 
 describe("the whole past", () => {
   test.each([
@@ -104,7 +93,7 @@ describe("the whole past", () => {
     ["coin-metrics", "doge", "2014-01-23"],
     ["binance", "sol", "2020-08-11"],
   ] as const)("of %s has every day of %s since %s", async (name, coin, first) => {
-    const all = await observed(sourceNamed(name), { kind: `${coin}-close` as const, ...SINCE_2010 });
+    const all = await asked(name, { kind: `${coin}-close` as const, ...SINCE_2010 });
     keepsPromises(name, all);
     expect(all[0]?.observedAt).toBe((utcDay(first) + 1) * DAY_MS);
     expect(all).toHaveLength(TODAY - utcDay(first));
@@ -114,17 +103,17 @@ describe("the whole past", () => {
     ["coin-metrics", "2010-07-18"],
     ["brk", "2010-08-16"],
   ] as const)("of %s has MVRV of every day since %s", async (name, first) => {
-    const all = await observed(sourceNamed(name), { kind: "mvrv", ...SINCE_2010 });
+    const all = await asked(name, { kind: "mvrv", ...SINCE_2010 });
     expect(all).toHaveLength(TODAY - utcDay(first));
   });
 
   test("of Kraken ends 719 days ago", async () => {
-    expect(await observed(sourceNamed("kraken"), { kind: "btc-close", ...SINCE_2010 })).toHaveLength(719);
+    expect(await asked("kraken", { kind: "btc-close", ...SINCE_2010 })).toHaveLength(719);
   });
 
   test("of Bitstamp has 00:00 and 06:00 of two years", async () => {
     const from = addDays(TODAY, -730);
-    const all = await observed(sourceNamed("bitstamp"), { kind: "btc-hour-close", from, to: TODAY });
+    const all = await asked("bitstamp", { kind: "btc-hour-close", from, to: TODAY });
     expect(all).toHaveLength(730 * 2);
   });
 });
@@ -142,26 +131,24 @@ const BELIEVABLE: Readonly<Partial<Record<Fault, readonly DataRequest["kind"][]>
 
 describe.each(FAULTS.filter((fault) => fault !== "hang"))("with %s", (fault) => {
   test.each(SOURCE_NAMES)("%s gives right numbers or an SourceError, and never anything else", async (name) => {
+    simulator.faults.clear();
+    simulator.faults.set(name, fault);
     const troubles: string[] = [];
-    for (const request of Object.values(REQUESTS).filter((each) => answersTo(name, each))) {
-      simulator.faults.clear();
-      const right = new Map(
-        (await observed(sourceNamed(name), request)).map((each) => [`${each.metric} ${each.observedAt}`, each.value]),
-      );
-      simulator.faults.set(name, fault);
-      const all = await observed(sourceNamed(name), request).catch((error: unknown) => {
+    for (const [, , request] of CASES.filter(([each]) => each === name)) {
+      const all = await asked(name, request).catch((error: unknown) => {
         if (!(error instanceof SourceError)) throw error;
         expect(error.source).toBe(name);
         return [];
       });
       keepsPromises(name, all);
       if (BELIEVABLE[fault]?.includes(request.kind) === true) continue;
-      for (const each of all) {
-        const value = right.get(`${each.metric} ${each.observedAt}`);
-        if (value !== each.value)
-          troubles.push(`${request.kind}: ${each.metric} of ${each.observedAt} is ${each.value}, not ${value}`);
+      const values = right.get(request)?.get(name) ?? [];
+      for (const { metric, observedAt, value } of all) {
+        const same = values.find((each) => each.metric === metric && each.observedAt === observedAt);
+        if (same?.value !== value) troubles.push(`${metric} of ${observedAt} is ${value}, not ${same?.value}`);
       }
     }
+    simulator.faults.clear();
     expect(troubles).toEqual([]);
   });
 });

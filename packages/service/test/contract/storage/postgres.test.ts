@@ -10,6 +10,7 @@ import { newestStored } from "../../../src/storage/newest.js";
 import { addObservations, observationsBetween } from "../../../src/storage/observations.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { putState } from "../../../src/storage/state.js";
+import { listening } from "../../support/loopback.js";
 import { appendDays, storedDays } from "../../support/sample-ledger.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -79,10 +80,7 @@ describePostgres("PostgreSQL", () => {
   });
 
   test("that takes a connection and says nothing is given up within seconds, without naming the password", async () => {
-    const silent = createServer().listen(0, "127.0.0.1");
-    onTestFinished(() => void silent.close());
-    await new Promise((resolve) => silent.once("listening", resolve));
-    const { port } = silent.address() as { port: number };
+    const port = await listening(createServer());
     const opening = openPostgres(new URL(`postgres://peak:s3cret@127.0.0.1:${port}/peak`));
     await expect(opening).rejects.toThrow(/^cannot open the database peak on 127\.0\.0\.1:\d+: .*timeout/);
   });
@@ -103,7 +101,8 @@ const overOf = ({ over }: Term) =>
   });
 
 /** As the connection itself tells; a heartbeat, five seconds later at most, would fail with another reason. */
-const LOST_AT_ONCE = /^the session with the database has ended: (Connection terminated|terminating connection)/;
+const LOST_AT_ONCE =
+  /^the session with the database has ended: (Connection terminated|terminating connection|read ECONNRESET)/;
 
 describePostgres("the term of an instance on PostgreSQL", () => {
   test("is that of one at a time, who is named, and another begins when it ends", async () => {

@@ -5,9 +5,8 @@ import { expectOpen, expectProblem } from "../../../../../test/net/contract/publ
 import { ConfigError } from "../../../src/domain/errors.js";
 import type { Reply } from "../../support/ask.js";
 import { showHistory } from "../../support/show-history.js";
-import { slowLimit } from "../../support/slow-limit.js";
 import { sampleProof } from "../../unit/http/sample-extras.js";
-import { type Running, readAll, run } from "./running.js";
+import { type Running, readAll, run, slowLimit } from "./running.js";
 
 const CURRENT = "/api/public/nhci";
 const GET = `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\n\r\n`;

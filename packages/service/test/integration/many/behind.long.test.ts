@@ -2,8 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { ask } from "../../support/ask.js";
 import { findNginx } from "../../support/find-programs.js";
 import { startNginx } from "../../support/nginx.js";
-import { slowLimit } from "../../support/slow-limit.js";
-import { run } from "../http/running.js";
+import { run, slowLimit } from "../http/running.js";
 
 /** `limit_conn` in deploy/nginx/peak.conf. */
 const MAX_CONNECTIONS = 256;

@@ -1,7 +1,6 @@
-import { startSimulator } from "peak-cycle-simulator";
 import { describe, expect, test } from "vitest";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
-import { liveService } from "../../support/live-service.js";
+import { failingMarket, liveService } from "../../support/live-service.js";
 import { eventually } from "../../support/service-process.js";
 
 const CURRENT = "/api/public/nhci";
@@ -10,9 +9,7 @@ const FIRST_START_MS = 150_000;
 describe("a service without a score", () => {
   test("says once that no source answers, name by name, and nothing on standard error", async () => {
     const UPSTREAMS_DISABLED = SOURCE_NAMES.filter((name) => !["coin-metrics", "brk"].includes(name)).join(",");
-    const market = await startSimulator();
-    market.faults.set("*", "404");
-    const service = await liveService({ UPSTREAMS_DISABLED }, market);
+    const service = await liveService({ UPSTREAMS_DISABLED }, await failingMarket("404"));
     await service.untilSaid("job waits for data", FIRST_START_MS);
     const reason = "no source answers, and none has yet: brk is refused, coin-metrics is refused";
     const waits = service.log().filter(({ msg }) => msg === "job waits for data");

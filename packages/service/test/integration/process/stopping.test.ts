@@ -1,7 +1,6 @@
 import { connect } from "node:net";
-import { startSimulator } from "peak-cycle-simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { liveService, settledService } from "../../support/live-service.js";
+import { failingMarket, liveService, settledService } from "../../support/live-service.js";
 import { endAsSupervised, eventually } from "../../support/service-process.js";
 
 describe("a service that is told to end", () => {
@@ -28,8 +27,7 @@ describe("a service that is told to end", () => {
   });
 
   test("exits with 0 while every source hangs", async () => {
-    const market = await startSimulator();
-    market.faults.set("*", "hang");
+    const market = await failingMarket("hang");
     const service = await liveService({}, market);
     await eventually("a request", () => market.requests.read().total > 0 || undefined);
     expect(await endAsSupervised(service.process)).toEqual({ code: 0, signal: null });

@@ -10,11 +10,11 @@ import type { Database } from "../../src/storage/database.js";
 import { openDatabase } from "../../src/storage/open-database.js";
 import { addScore } from "../../src/storage/scores.js";
 import { putState } from "../../src/storage/state.js";
+import { newFolder } from "../support/made-once.js";
+import { storePast } from "../support/prepared-folder.js";
+import { makeSampleRecord } from "../support/sample-record.js";
+import { writePastKey } from "../support/test-signer.js";
 import { sampleSnapshot } from "../unit/http/samples.js";
-import { newFolder } from "./made-once.js";
-import { storePast } from "./prepared-folder.js";
-import { makeSampleRecord } from "./sample-record.js";
-import { writePastKey } from "./test-signer.js";
 
 /**
  * What the site has to show. `flags`: both flags are up; `stale`: the score is three hours old; `waiting`: nothing was
