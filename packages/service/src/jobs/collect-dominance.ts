@@ -44,12 +44,8 @@ export async function collectDominance(
   const seen: Observation[] = [];
   let accepted: Observation | undefined;
   for (const [rank, source] of upstreams.inOrder("dominance").entries()) {
-    const quote = await upstreams.ask(
-      source,
-      signal,
-      async (until) => source.dominance?.(source.client, until),
-      DEADLINE_MS,
-    );
+    const call = async (until: AbortSignal) => source.dominance?.(source.client, until);
+    const quote = await upstreams.ask(source, signal, call, DEADLINE_MS);
     if (quote !== undefined) seen.push(quote);
     else if (rank === 0 && last !== undefined && clock.now() - last.observedAt < STAY_MS) return undefined;
     accepted = last === undefined ? confirmed(seen) : believed(seen, last);
@@ -58,10 +54,8 @@ export async function collectDominance(
   if (last === undefined) accepted ??= onlyUsual(seen);
   if (accepted !== undefined) await addObservations(database, [accepted]);
   else if (seen.length > 0) {
-    log.warn(
-      { sources: seen.map(({ source }) => source), values: seen.map(({ value }) => value) },
-      "dominance refused",
-    );
+    const facts = { sources: seen.map(({ source }) => source), values: seen.map(({ value }) => value) };
+    log.warn(facts, "dominance refused");
     upstreams.refused("dominance");
   }
   return accepted;

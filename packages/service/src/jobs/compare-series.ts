@@ -8,7 +8,6 @@ import {
   FIRST_DAY,
   type Instant,
   MAJORS,
-  type Major,
   NotEnoughDataError,
   plus,
   type UtcDay,
@@ -66,7 +65,7 @@ export async function compareSeries(
   const distrusted = new Set<string>();
   for (const coin of ["btc", ...MAJORS] as const) {
     const days = { from: coin === "btc" ? FIRST_DAY : addDays(last, -MAJOR_DAYS), to: last };
-    const right: Series = await rightSeries(database, upstreams, coin, days, signal);
+    const right = await rightSeries(database, upstreams, `${coin}-close`, days, signal);
     const metrics = coin === "btc" ? (["btc-close", "btc-hour-close"] as const) : ([`${coin}-close`] as const);
     for (const metric of metrics) {
       for (const [source, series] of await readSeries(database, metric, days)) {
@@ -82,22 +81,22 @@ export async function compareSeries(
 async function rightSeries(
   database: Database,
   upstreams: Upstreams,
-  coin: "btc" | Major,
+  metric: Metric,
   days: DayRange,
   signal: AbortSignal,
 ): Promise<Series> {
-  let all = await readSeries(database, `${coin}-close`, days);
-  for (const source of upstreams.inOrder(`${coin}-close`)) {
+  let all = await readSeries(database, metric, days);
+  for (const source of upstreams.inOrder(metric)) {
     if (confirmedSeries(all) !== undefined) break;
-    if (isComparable(all.get(source.name))) continue;
-    await upstreams.collect(`${coin}-close`, days, signal, () => true, [source]);
-    all = await readSeries(database, `${coin}-close`, days);
+    if (all.has(source.name)) continue;
+    await upstreams.collect(metric, days, signal, () => true, [source]);
+    all = await readSeries(database, metric, days);
   }
-  const [first, ...others] = [...all].filter(([, series]) => isComparable(series));
-  const confirmed = confirmedSeries(all);
-  if (confirmed !== undefined || others.length === 0) return confirmed ?? first?.[1] ?? new Map();
-  const names = [first, ...others].map((each) => each?.[0]).join(" and ");
-  throw new NotEnoughDataError(`${coin}-close of ${names} are not of the same pair: switch one of them off`);
+  const [first = new Map()] = all.values();
+  const right = all.size > 1 ? confirmedSeries(all) : first;
+  if (right !== undefined) return right;
+  const names = [...all.keys()].join(" and ");
+  throw new NotEnoughDataError(`${metric} of ${names} are not of the same pair: switch one of them off`);
 }
 
 /** The best source's series with which another one agrees. */
@@ -105,11 +104,7 @@ function confirmedSeries(all: ReadonlyMap<string, Series>): Series | undefined {
   return [...all.values()].find((one) => [...all.values()].some((other) => one !== other && isSamePair(one, other)));
 }
 
-function isComparable(series: Series | undefined): boolean {
-  return (series?.size ?? 0) >= MIN_SHARED_DAYS;
-}
-
-/** Of each source, the best first. */
+/** Of each source that has enough of them, the best first. */
 async function readSeries(
   database: Database,
   metric: Metric,
@@ -119,12 +114,12 @@ async function readSeries(
   for (let at = endOf(from); at <= endOf(to); at = plus(at, READ_MS)) {
     await nextTurn();
     const until = Math.min(plus(at, READ_MS), plus(endOf(to), 1)) as Instant;
-    for (const row of await observationsBetween(database, metric, at, until)) {
-      const series = all.get(row.source) ?? new Map<Instant, number>();
-      all.set(row.source, series.set(row.observedAt, row.value));
+    for (const { source, observedAt, value } of await observationsBetween(database, metric, at, until)) {
+      all.set(source, (all.get(source) ?? new Map<Instant, number>()).set(observedAt, value));
     }
   }
-  return new Map([...all].sort(([a], [b]) => rankOf(metric, a) - rankOf(metric, b)));
+  const enough = [...all].filter(([, series]) => series.size >= MIN_SHARED_DAYS);
+  return new Map(enough.sort(([a], [b]) => rankOf(metric, a) - rankOf(metric, b)));
 }
 
 /** Whether two series are of the same pair; `undefined` when they share too few days. */

@@ -20,29 +20,27 @@ export function keepRecord(
   log: Log,
   signal: AbortSignal,
 ): void {
-  let isRunning = false;
+  let last = Promise.resolve();
   let madeOf = 0;
-  const isDue = (): boolean =>
-    !signal.aborted && (published.history.get()?.rows.length ?? 0) > 0 && days().length !== madeOf;
   const make = async (): Promise<void> => {
-    if (isRunning) return; // what changes meanwhile is looked at afterwards
-    isRunning = true;
+    const hasRows = (published.history.get()?.rows.length ?? 0) > 0;
+    if (signal.aborted || !hasRows || days().length === madeOf) return;
     try {
-      while (isDue()) {
-        const all = days().map(inputsOf);
-        const record: TrackRecord = JSON.parse(await makeRecord(all, signal));
-        madeOf = all.length;
-        published.record.put(record);
-        log.debug({ days: madeOf }, "record made");
-      }
+      const all = days().map(inputsOf);
+      const record: TrackRecord = JSON.parse(await makeRecord(all, signal));
+      madeOf = all.length;
+      published.record.put(record);
+      log.debug({ days: madeOf }, "record made");
     } catch (error) {
       if (!signal.aborted) log.error({ reason: errorMessage(error) }, "the record could not be made");
-    } finally {
-      isRunning = false;
     }
   };
-  published.history.subscribe(() => void make());
-  void make();
+  // One after the other: what has changed meanwhile is looked at afterwards.
+  const makeNext = (): void => {
+    last = last.then(make);
+  };
+  published.history.subscribe(makeNext);
+  makeNext();
 }
 
 /** What a thread is sent is copied while requests wait: without the names of the sources, that takes half the time. */

@@ -52,10 +52,20 @@ async function computeRevision(database: Database, history: LedgerHistory, now: 
   if (row === undefined) throw new RevisionError(`there is no history row of ${formatDay(day)}`);
   if (row.modelVersion !== MODEL_VERSION) throw new RevisionError(otherModel(row));
   const before = revisions.findLast(({ date }) => date === formatDay(day)) ?? publicRow(row);
-  const again = await computeAgain(database, history, row);
-  const corrected = publicRow(again(price));
-  if (isSame(before, corrected)) throw new RevisionError("the numbers would stay as they are: nothing to correct");
-  const { date, ...numbers } = corrected;
+  const stored = await dayBody(database, addDays(day, -1));
+  if (stored === undefined) throw new RevisionError(`the day before ${formatDay(day)} is not closed`);
+  const { row: inputs } = (JSON.parse(stored) as DayBody).private; // its form was checked when the ledger was read
+  const fearGreed = inputs?.fear_greed ?? undefined;
+  const model = await modelOf(history.days.filter((each) => each.day < day));
+  // With everything but the price as it was frozen.
+  const [same, again] = [row.btcPriceUsd, price].map((value) => {
+    return { ...row, ...historyRow(model, { ...row, price: { value, source: row.priceSource }, fearGreed }) };
+  }) as [HistoryRow, HistoryRow];
+  if (same.raw !== row.raw || same.smoothed !== row.smoothed) {
+    throw new RevisionError(`the row of ${formatDay(day)} does not come out of the stored days again`);
+  }
+  const { date, ...numbers } = publicRow(again);
+  if (isSame(before, numbers)) throw new RevisionError("the numbers would stay as they are: nothing to correct");
   const entry = { kind: "revision", number: revisions.length + 1, date, revised_at: formatInstant(now) } as const;
   return { before, revision: { ...entry, reason, ...numbers } };
 }
@@ -97,26 +107,6 @@ function checked({ price, reason }: RevisionOrder): string {
     throw new RevisionError(`the reason is longer than ${MAX_REASON_LENGTH} characters`);
   if (/\p{C}/u.test(text)) throw new RevisionError("the reason holds line ends or other control characters");
   return text;
-}
-
-/** The row as a function of its price, with everything else as it was frozen. */
-async function computeAgain(
-  database: Database,
-  { days }: LedgerHistory,
-  row: HistoryRow,
-): Promise<(price: number) => HistoryRow> {
-  const before = days.filter((each) => each.day < row.day);
-  const body = await dayBody(database, addDays(row.day, -1));
-  if (body === undefined) throw new RevisionError(`the day before ${formatDay(row.day)} is not closed`);
-  const model = await modelOf(before);
-  const { row: inputs } = (JSON.parse(body) as DayBody).private; // its form was checked when the ledger was read
-  const fearGreed = inputs?.fear_greed ?? undefined;
-  const again = (value: number) => {
-    return { ...row, ...historyRow(model, { ...row, price: { value, source: row.priceSource }, fearGreed }) };
-  };
-  const same = again(row.btcPriceUsd);
-  if (same.raw === row.raw && same.smoothed === row.smoothed) return again;
-  throw new RevisionError(`the row of ${formatDay(row.day)} does not come out of the stored days again`);
 }
 
 function isSame(a: RevisedNumbers, b: RevisedNumbers): boolean {

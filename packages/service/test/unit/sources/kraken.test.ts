@@ -44,14 +44,6 @@ describe("Kraken's live prices", () => {
   });
 });
 
-test.each([{ error: [] }, { error: [], result: [] }, null, { error: "no", result: {} }])(
-  "Kraken's answer %j is malformed",
-  async (payload) => {
-    await expect(observed(open(kraken, canned(payload)), PRICES)).rejects.toMatchObject({ fault: "malformed" });
-    await expect(observed(open(kraken, canned(payload)), DAILY)).rejects.toMatchObject({ fault: "malformed" });
-  },
-);
-
 describe("Kraken's daily closes", () => {
   test("are dated at 24:00 of their day, and the running day is dropped", async () => {
     const source = canned(fixture("kraken-ohlc"));

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { OptionalNumber, RequiredNumber, readNumber } from "../../../src/sources/payload.js";
@@ -30,14 +29,6 @@ describe("a number of a source", () => {
     [1],
     {},
   ])("%j is wrong", (value) => expect(readNumber(value)).toBe("wrong"));
-
-  test("is the same as text and as a number", () => {
-    fc.assert(
-      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-        expect(readNumber(String(value))).toBe(value === 0 ? Number(String(value)) : value);
-      }),
-    );
-  });
 
   test("in a schema may be needed or may be absent", () => {
     expect(z.object({ a: RequiredNumber }).safeParse({}).success).toBe(false);
