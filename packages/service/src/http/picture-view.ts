@@ -41,11 +41,12 @@ export function staleHours({ computedAt }: HourlyScore, now: Instant): number | 
 
 export function pictureView(source: PictureSource, asset: Asset = "btc"): PictureView {
   const { score, history, staleHours: ageHours } = source;
-  const now = score && (asset === "crypto" ? scoreOf(score, score.crypto) : bitcoinNow(score));
+  const isCrypto = asset === "crypto";
+  const now = score && (isCrypto ? cryptoNow(score) : bitcoinNow(score));
   return {
-    asset,
+    ...(isCrypto && { asset }),
     now: now && { ...now, isStale: ageHours !== undefined, ageHours },
-    days: publicDays(asset === "crypto" ? history?.crypto : history?.rows.slice(-PUBLIC_DAYS)),
+    days: publicDays(isCrypto ? history?.crypto : history?.rows.slice(-PUBLIC_DAYS)),
     cycle: cycleOf(source),
   };
 }
@@ -57,17 +58,20 @@ export function cycleOf({ score, history, record }: Omit<PictureSource, "staleHo
   return cyclePast(record, rows, score, settledRun(score, settled)?.phase);
 }
 
-function bitcoinNow(score: HourlyScore): CurrentScore {
+function bitcoinNow({ btc, context, computedAt, btcPriceUsd }: HourlyScore): CurrentScore {
   return {
-    ...scoreOf(score, score.btc),
-    signal: score.btc.signal,
-    descentGuard: score.context.descentGuard !== null,
-    topRisk: score.context.topRisk !== null,
-    priceUsd: twoDecimals(score.btcPriceUsd),
+    score: scoreNumber(btc.score),
+    phase: btc.phase,
+    signal: btc.signal,
+    descentGuard: context.descentGuard !== null,
+    topRisk: context.topRisk !== null,
+    updatedAt: formatInstant(computedAt),
+    isStale: false,
+    priceUsd: twoDecimals(btcPriceUsd),
   };
 }
 
-function scoreOf({ computedAt }: HourlyScore, { score, phase }: HourlyScore["crypto"]): CurrentScore {
+function cryptoNow({ crypto: { score, phase }, computedAt }: HourlyScore): CurrentScore {
   return { score: scoreNumber(score), phase, updatedAt: formatInstant(computedAt), isStale: false };
 }
 
