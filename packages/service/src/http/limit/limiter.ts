@@ -5,14 +5,12 @@ import { clientKey } from "../client-address.js";
 import { type Problem, policyText, problem, sendProblem, tooManyRequests } from "../problems.js";
 import type { RateLimit } from "./policy.js";
 
-/** What a limited route is registered with. */
-export type LimitHooks = Pick<RouteShorthandOptions, "onRequest" | "onSend">;
-
+/** What limited routes are registered with. */
 export interface Limiter {
   /** For the two public endpoints: the limit of the address, or that of a good key. */
-  readonly metered: LimitHooks;
+  readonly metered: RouteShorthandOptions;
   /** For what only holders of a key get. */
-  readonly keyed: LimitHooks;
+  readonly keyed: RouteShorthandOptions;
 }
 
 /** The header that holds a key. */

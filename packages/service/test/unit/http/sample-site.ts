@@ -31,8 +31,6 @@ export interface SampleSite {
   readonly answered: readonly (readonly [AnswerGroup, number])[];
   /** How many PNG pictures were drawn. */
   pngsDrawn(): number;
-  /** Moves the limiter's clock on. */
-  pass(ms: number): void;
   /** As `fetch` would. @param from the address asked from */
   ask(path: string, init?: AskInit, from?: string): Promise<Response>;
   /** The same with the bytes as they are sent. */
@@ -81,14 +79,14 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
   const errors: LogFields[] = [];
   const disconnected: Disconnection[] = [];
   const answered: (readonly [AnswerGroup, number])[] = [];
-  let [monotonic, pngs] = [1000, 0];
+  let pngs = 0;
   const ignore = () => {};
   const { drawPng = async (svg) => Buffer.from(svg) } = options;
   const app = createSite({
     site: { ...SAMPLE_CONFIG, apiPro: options.pro !== undefined, ...options.config },
     published,
     clock,
-    limiter: limiter(options.limit ?? new MemoryLimit(undefined, () => monotonic), options.pro),
+    limiter: limiter(options.limit ?? new MemoryLimit(undefined, clock.now), options.pro),
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
     whyNotReady: options.whyNotReady ?? (() => undefined),
     limits: { ...CONNECTION_LIMITS, ...options.limits },
@@ -112,9 +110,6 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
   return {
     ...{ app, published, clock, errors, disconnected, answered },
     pngsDrawn: () => pngs,
-    pass(ms) {
-      monotonic += ms;
-    },
     async ask(path, init = {}, from) {
       const { statusCode: status, headers, rawPayload } = await inject(path, init, from);
       const lines = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
