@@ -32,26 +32,27 @@ export function addressKey(hop: string): string | undefined {
   if (version === 4) return text;
   if (version === 0) return undefined;
   const groups = groupsOf(text);
-  const [a = 0, b = 0, c = 0, d = 0] = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]);
-  if (isIpv4Inside(groups)) return `${a}.${b}.${c}.${d}`;
-  const bits = groups[0] === 0x2002 ? 48 : 64;
-  const network = groups.slice(0, bits / 16).map((group) => group.toString(16));
-  return `${network.join(":")}::/${bits}`;
+  if (isIpv4Inside(groups)) {
+    const halves = groups.slice(6).map((group) => Number.parseInt(group, 16));
+    return halves.flatMap((half) => [half >> 8, half & 0xff]).join(".");
+  }
+  const bits = groups[0] === "2002" ? 48 : 64;
+  return `${groups.slice(0, bits / 16).join(":")}::/${bits}`;
 }
 
 function withoutPort(hop: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(hop)?.[1] ?? hop;
 }
 
-/** The eight groups of 16 bits of an IPv6 address. URL writes each form of it in one, without dots. */
-function groupsOf(address: string): readonly number[] {
+/** The eight groups of an IPv6 address in hexadecimal. URL writes all forms of one address alike, without dots. */
+function groupsOf(address: string): readonly string[] {
   const { hostname } = new URL(`http://[${withoutZone(address)}]`);
   const [left = [], right = []] = hostname
     .slice(1, -1)
     .split("::")
     .map((half) => half.split(":").filter(Boolean));
   const zeros = Array<string>(8 - left.length - right.length).fill("0");
-  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
+  return [...left, ...zeros, ...right];
 }
 
 /** `%eth0.100` of a link-local address does not tell who it is. */
@@ -60,11 +61,9 @@ function withoutZone(address: string): string {
 }
 
 /** Mapped (`::ffff:`), behind NAT64 (`64:ff9b::`), or compatible, which `::` and `::1` are not. */
-function isIpv4Inside(groups: readonly number[]): boolean {
+function isIpv4Inside(groups: readonly string[]): boolean {
   const prefix = groups.slice(0, 6).join(":");
-  return (
-    prefix === "0:0:0:0:0:65535" || prefix === "100:65435:0:0:0:0" || (prefix === "0:0:0:0:0:0" && groups[6] !== 0)
-  );
+  return prefix === "0:0:0:0:0:ffff" || prefix === "64:ff9b:0:0:0:0" || (prefix === "0:0:0:0:0:0" && groups[6] !== "0");
 }
 
 /** @param networks in CIDR notation, or single addresses */
