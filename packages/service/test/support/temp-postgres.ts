@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
-import type { OpenDatabase } from "../../src/storage/database.js";
+import type { Database } from "../../src/storage/database.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
 import { findPostgres } from "./find-programs.js";
 import { newFolder } from "./made-once.js";
@@ -23,7 +23,6 @@ const TEMPLATE = "peak_template";
 /** Databases for single tests, on a server. */
 class TempPostgres<Server extends PostgresClient> {
   readonly #running: () => Server;
-  readonly #emptied: URL[] = [];
 
   /** @param running the server, which is there in tests only */
   constructor(running: () => Server) {
@@ -49,16 +48,11 @@ class TempPostgres<Server extends PostgresClient> {
     return this.#create(TEMPLATE);
   }
 
-  /** The same, open, for tests that change no table itself: it is emptied after the test and serves the next one. */
-  async open(): Promise<OpenDatabase> {
-    const address = this.#emptied.pop() ?? (await this.#copyOf(TEMPLATE));
-    const database = await openPostgres(address);
-    onTestFinished(async () => {
-      await database.close();
-      await empty(this.server, address);
-      this.#emptied.push(address);
-    });
-    return database;
+  /** The same, open; closed after the test. */
+  async open(): Promise<Database> {
+    const { queries, close } = await openPostgres(await this.prepared());
+    onTestFinished(close);
+    return queries;
   }
 
   /** A database with what an installation that began long ago has stored by a moment, dropped after the test. */
@@ -71,15 +65,9 @@ class TempPostgres<Server extends PostgresClient> {
   }
 
   async #create(template: string): Promise<URL> {
-    const address = await this.#copyOf(template);
-    const drop = `drop database ${address.pathname.slice(1)} with (force)`;
-    onTestFinished(async () => void (await this.server.ask("postgres", drop)));
-    return address;
-  }
-
-  async #copyOf(template: string): Promise<URL> {
     const name = `peak_${randomBytes(6).toString("hex")}`;
     await this.server.ask("postgres", `create database ${name} template ${template} strategy file_copy`);
+    onTestFinished(async () => void (await this.server.ask("postgres", `drop database ${name} with (force)`)));
     return this.server.address(name);
   }
 }
@@ -91,7 +79,7 @@ export function pastSettings(address: URL): Settings {
   return { DATABASE_URL: address.href, SIGNING_KEY_FILE };
 }
 
-/** Makes the template of `prepared` and `open`. */
+/** Makes the template of `prepared`. */
 export async function prepareTemplate(server: PostgresClient): Promise<void> {
   await server.ask("postgres", `create database ${TEMPLATE}`);
   await (await openPostgres(server.address(TEMPLATE))).close();
@@ -115,17 +103,4 @@ export function ownPostgres(settings?: string): TempPostgres<PostgresServer> {
     if (server === undefined) throw new Error("the server runs in tests only");
     return server;
   });
-}
-
-/** Removes every row. */
-async function empty(server: PostgresClient, address: URL): Promise<void> {
-  await server.ask(
-    address.pathname.slice(1),
-    "set session_replication_role = replica", // no foreign keys
-    // Of few rows this takes a tenth of the time that a truncate takes, which makes new files.
-    `do $$ declare name text; begin
-       for name in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
-         execute format('delete from %I', name);
-       end loop; end $$`,
-  );
 }

@@ -19,7 +19,7 @@ export async function tempSqlite(folder: string = tempFolder()): Promise<OpenDat
   return database;
 }
 
-/** Empty stores on a database file; closed and removed after the test. */
+/** Empty tables in a database file; closed and removed after the test. */
 export async function tempDatabase(): Promise<Database> {
   return (await tempSqlite()).queries;
 }

@@ -21,11 +21,11 @@ import { at, closedDays, day, historyRows, hourlyScore, observation, revision } 
 
 const postgres = tempPostgres();
 
-describe("SQLite", () => storesSuite(tempDatabase));
-describePostgres("PostgreSQL", () => storesSuite(async () => (await postgres.open()).queries));
+describe("SQLite", () => tablesSuite(tempDatabase));
+describePostgres("PostgreSQL", () => tablesSuite(() => postgres.open()));
 
-/** What the five tables promise on every engine. @param open empty stores */
-function storesSuite(open: () => Promise<Database>): void {
+/** What the five tables promise on every engine. @param open empty tables */
+function tablesSuite(open: () => Promise<Database>): void {
   ledgerSuite(open);
   observationsSuite(open);
   scoresSuite(open);
