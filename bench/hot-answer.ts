@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { availableParallelism } from "node:os";
 import { SOURCE_NAMES } from "../packages/service/src/sources/order.js";
+import type { Settings } from "../packages/service/test/support/service-process.js";
 import { type Figure, median, quantile } from "./figure.js";
 import { type LoadResult, load } from "./load.js";
-import { type Settings, startService } from "./processes.js";
+import { startService } from "./processes.js";
 
 const PATH = "/api/public/nhci";
 const ROUNDS = 10;

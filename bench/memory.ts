@@ -1,6 +1,7 @@
+import type { Settings } from "../packages/service/test/support/service-process.js";
 import type { Figure } from "./figure.js";
 import { load } from "./load.js";
-import { residentMb, type Settings, startService } from "./processes.js";
+import { residentMb, startService } from "./processes.js";
 
 const LOAD_MS = 20_000;
 const CONNECTIONS = 200;

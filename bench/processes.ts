@@ -1,25 +1,17 @@
-// The service as `npm start` runs it, and figures of processes from /proc.
-import { spawn } from "node:child_process";
+// The built service, and figures of processes from /proc.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { startSimulator } from "peak-cycle-simulator";
 import { ask } from "../packages/service/test/support/ask.js";
-import { eventually, originOf, watched } from "../packages/service/test/support/service-process.js";
+import { eventually, originOf, type Settings, startPeak } from "../packages/service/test/support/service-process.js";
 import { simulatorSettings } from "../packages/service/test/support/simulated-life.js";
 
-export type Settings = Readonly<Record<string, string>>;
-
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const TIMEOUT_MS = 60_000;
 
 /** Resolves once the service has a score. */
 export async function startService(settings: Settings) {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  const command = String(scripts.start).split(" && ").at(-1) ?? "";
-  const env = { PATH: process.env["PATH"], PORT: "0", ...settings };
-  const service = watched(spawn("/bin/sh", ["-c", command], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] }));
+  const service = startPeak(["serve"], { PORT: "0", ...settings });
   const origin = await originOf(service);
   await eventually("a score", async () => (await ask(`${origin}/readyz`)).status === 200 || undefined, TIMEOUT_MS);
   return {

@@ -6,7 +6,8 @@ import { once } from "node:events";
  * left main, all at the same time and to the end. It builds no bundle, starts no server and installs nothing. It lists
  * the slower tests that import something changed.
  */
-const base = baseCommit();
+// Where this branch left main; on main, the last pushed commit.
+const base = git("merge-base", "HEAD", "origin/main") || git("merge-base", "HEAD", "main") || "HEAD";
 const QUICK = ["vitest", "run", "--project=quick", "--reporter=dot", "--passWithNoTests", `--changed=${base}`];
 const LIST = ["vitest", "list", "--filesOnly", "--project=real", "--project=long", `--changed=${base}`];
 
@@ -42,16 +43,7 @@ async function outputOf(words: readonly string[]) {
   return { words, code: code as number | null, text };
 }
 
-/** The commit where this branch left main; on main, the last pushed commit; without either, HEAD. */
-function baseCommit(): string {
-  for (const main of ["origin/main", "main"]) {
-    const commit = git("merge-base", "HEAD", main).trim();
-    if (commit !== "") return commit;
-  }
-  return "HEAD";
-}
-
 /** The output of git; empty if it fails. */
 function git(...words: readonly string[]): string {
-  return spawnSync("git", words, { encoding: "utf8" }).stdout;
+  return spawnSync("git", words, { encoding: "utf8" }).stdout.trim();
 }

@@ -2,8 +2,8 @@
 import { dayOf, formatDay, formatInstant } from "peak-cycle-model";
 import { ConfigError } from "../domain/errors.js";
 import { lookupOf, makeApiKey } from "../platform/api-key.js";
+import { systemClock } from "../platform/clock.js";
 import { day, line, parseOrThrow, whole } from "../platform/setting-types.js";
-import { systemClock } from "../platform/system.js";
 import { parseConfig } from "../settings.js";
 import { addApiKey, allApiKeys, revokeApiKey } from "../storage/api-keys.js";
 import { closeAfter, type Database } from "../storage/database.js";

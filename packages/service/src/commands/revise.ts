@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type RevisedNumbers, revise } from "../jobs/revise.js";
+import { systemClock } from "../platform/clock.js";
 import { day, parseOrThrow } from "../platform/setting-types.js";
 import { openSigner } from "../platform/signing-key.js";
-import { systemClock } from "../platform/system.js";
 import { parseConfig } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";

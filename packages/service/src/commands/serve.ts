@@ -1,6 +1,6 @@
 import { startService } from "../app.js";
+import { systemClock } from "../platform/clock.js";
 import { pinoLog } from "../platform/log.js";
-import { systemClock } from "../platform/system.js";
 import { WorkerThreads } from "../platform/worker-threads.js";
 import { parseConfig } from "../settings.js";
 import type { ThreadTask } from "../worker.js";

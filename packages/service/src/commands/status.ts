@@ -2,7 +2,7 @@
 
 import { formatDay, formatInstant, HOUR_MS, type Instant, isStale, MINUTE_MS } from "peak-cycle-model";
 import { sourceHealth } from "../domain/source-state.js";
-import { systemClock } from "../platform/system.js";
+import { systemClock } from "../platform/clock.js";
 import { VERSION } from "../platform/version.js";
 import { readLedger } from "../published/ledger-history.js";
 import { publishNow } from "../published/publish-now.js";

@@ -1,10 +1,11 @@
 /** Runs one instance: it publishes what is new in the database every few seconds, and does the jobs while it leads. */
 
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
 import { SECOND_MS } from "peak-cycle-model";
 import { errorMessage } from "../domain/errors.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import { instanceName } from "../platform/system.js";
 import { callUntil } from "../platform/timing.js";
 import type { OpenDatabase, Term } from "../storage/database.js";
 import { JobLateError } from "./schedule.js";
@@ -30,6 +31,8 @@ export class Instance {
   readonly #log: Log;
   readonly #troubles: Troubles;
   readonly #election: Election | undefined;
+  /** No other process has this name, which begins with the machine's: `web-3 4f1c09aa`. */
+  readonly #name = `${hostname()} ${randomUUID().slice(0, 8)}`;
 
   /** @param election `undefined` in an instance that only follows */
   constructor(clock: Clock, log: Log, troubles: Troubles, election: Election | undefined) {
@@ -70,7 +73,7 @@ export class Instance {
       await follow();
       const election = isLeading ? undefined : this.#election;
       const isFree = (await election?.leader()) === undefined;
-      const term = isFree ? await election?.beginTerm(instanceName()) : undefined;
+      const term = isFree ? await election?.beginTerm(this.#name) : undefined;
       this.#troubles.databaseWorks(POLL);
       return term;
     } catch (error) {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type Instant, MINUTE_MS, plus } from "peak-cycle-model";
 
 /**
@@ -9,6 +10,19 @@ export interface Clock {
   /** Resolves after `ms` milliseconds; rejects with the signal's reason when aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
+
+/** The machine's clock. */
+export const systemClock: Clock = {
+  now: () => Date.now() as Instant,
+  async sleep(ms, signal) {
+    try {
+      await wait(ms, undefined, { signal });
+    } catch (error) {
+      signal.throwIfAborted(); // Node's own error only has the reason as its cause
+      throw error;
+    }
+  },
+};
 
 /**
  * HTTP tells time to the second and an answer may be under way for a minute; the price of a row may be five minutes

@@ -2,7 +2,7 @@
 
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { systemClock } from "./system.js";
+import { systemClock } from "./clock.js";
 import { callWithin } from "./timing.js";
 import { Turns } from "./turns.js";
 

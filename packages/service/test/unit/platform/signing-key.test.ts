@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,13 +36,6 @@ test("processes that start together have the same signing key", async () => {
     expect(new Set(all.map(({ keyId }) => keyId)).size).toBe(1);
     expect(readdirSync(join(signingKeyFile, ".."))).toEqual(["signing-key.pem"]);
   }
-});
-
-test("a signing key may be one that OpenSSL has made", async () => {
-  const signingKeyFile = join(tempFolder(), "key");
-  execFileSync("/usr/bin/openssl", ["genpkey", "-algorithm", "ed25519", "-out", signingKeyFile]);
-  const { x, sign } = await openSigner({ signingKeyFile });
-  expect(isSigned("text", sign("text"), x)).toBe(true);
 });
 
 test("of several signing keys the first signs, and the others still can, whatever stands between them", async () => {
