@@ -39,13 +39,13 @@ interface Coding {
 
 /** Compressed at once and as well as can be: for the two answers that are made ahead. */
 export function answerNow(content: Content): Answer {
-  const bytes = Buffer.from(content.body);
-  return answerOf(content, bytes, brotliCompressSync(bytes, brotli(constants.BROTLI_MAX_QUALITY)), gzipSync(bytes));
+  const { body } = content;
+  return answerOf(content, brotliCompressSync(body, brotli(constants.BROTLI_MAX_QUALITY)), gzipSync(body));
 }
 
 /** For what compresses badly, or is made for one request: nobody else gets the bytes. */
 export function uncompressed(content: Content): Answer {
-  return answerOf(content, Buffer.from(content.body));
+  return answerOf(content);
 }
 
 /** 5 compresses a page of 42 kB in 1 ms instead of 46, to 20 % more bytes. */
@@ -53,10 +53,10 @@ const FAST_BROTLI = 5;
 
 /** Compressed off the event loop. */
 async function compressed(content: Content): Promise<Answer> {
-  if (typeof content.body !== "string") return uncompressed(content);
-  const bytes = Buffer.from(content.body);
-  const forms = [promisify(brotliCompress)(bytes, brotli(FAST_BROTLI)), promisify(gzip)(bytes, {})] as const;
-  return answerOf(content, bytes, ...(await Promise.all(forms)));
+  const { body } = content;
+  if (typeof body !== "string") return uncompressed(content);
+  const forms = [promisify(brotliCompress)(body, brotli(FAST_BROTLI)), promisify(gzip)(body, {})] as const;
+  return answerOf(content, ...(await Promise.all(forms)));
 }
 
 function brotli(quality: number) {
@@ -69,8 +69,8 @@ function brotli(quality: number) {
  */
 const LONG_BODY = 16_384;
 
-function answerOf(content: Content, identity: Buffer, br = identity, gz = identity): Answer {
-  const varies = br === identity ? {} : { vary: "Accept-Encoding" };
+function answerOf(content: Content, br?: Buffer, gz?: Buffer): Answer {
+  const varies = br && { vary: "Accept-Encoding" };
   const coding = (body: Buffer, name?: string): Coding => {
     // Each encoding is other bytes, and so has another tag (RFC 9110, 8.8.3.3).
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
@@ -80,9 +80,8 @@ function answerOf(content: Content, identity: Buffer, br = identity, gz = identi
     const sent = isText && body.length < LONG_BODY ? content.body : body;
     return { etag, body: sent, unchanged, whole: { ...unchanged, ...own, ...(name && { "content-encoding": name }) } };
   };
-  const plain = coding(identity);
-  if (br === identity) return { identity: plain, br: plain, gzip: plain };
-  return { identity: plain, br: coding(br, "br"), gzip: coding(gz, "gzip") };
+  const identity = coding(Buffer.from(content.body));
+  return { identity, br: br ? coding(br, "br") : identity, gzip: gz ? coding(gz, "gzip") : identity };
 }
 
 const negotiator = new Negotiator({ supportedValues: ["br", "gzip", "identity"] as const });

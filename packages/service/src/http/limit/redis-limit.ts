@@ -55,22 +55,17 @@ export async function openLimit(
     isShared = false;
     redis.disconnect(true);
   };
-  // A server that is read-only or out of memory connects like any other: only a request shows it.
-  const tryOut = async (): Promise<void> => {
-    try {
-      await ask("trial", QUOTA);
-      isShared = true;
-      log.info({}, "limits are shared");
-    } catch (error) {
-      fail(error as Error);
-    }
+  const share = (): void => {
+    isShared = true;
+    log.info({}, "limits are shared");
   };
-  let trial = Promise.resolve();
-  redis.on("ready", () => {
-    trial = tryOut();
-  });
+  let trial: Promise<void> | undefined;
   redis.on("error", fail).on("connect", () => {
     isGivenUp = false;
+  });
+  redis.on("ready", () => {
+    // A server that is read-only or out of memory connects like any other: only a request shows it.
+    trial = ask("trial", QUOTA).then(share, fail);
   });
   await redis.connect().catch(fail);
   await trial;
