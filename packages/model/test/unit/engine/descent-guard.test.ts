@@ -31,6 +31,16 @@ test("goes up at a fall of 30 % below the 200-day mean", () => {
   expect(add(70)).toBe(true);
 });
 
+test("is armed by a new high on the 200th day at the earliest, when there is a mean", () => {
+  const fallAfter = (quiet: number) => {
+    const { add, addMany } = watched();
+    addMany(quiet, 90);
+    add(100);
+    return add(70);
+  };
+  expect([fallAfter(198), fallAfter(199)]).toEqual([false, true]);
+});
+
 test("a row without a score shows nothing and changes nothing but the high", () => {
   const { add } = armed();
   expect(add(70, {}, false)).toBe(false);
@@ -65,6 +75,16 @@ test("capitulation takes it down after three weeks without a lower price", () =>
   const calm = addMany(25, 56);
   expect(calm.indexOf(false)).toBe(20); // the 21st row after the low
   expect(add(30)).toBe(false);
+});
+
+test.each([
+  [39, false],
+  [40, true],
+])("a sign of capitulation counts for 60 rows: with new lows on %d rows after it, up is %s", (falling, isUp) => {
+  const { add, addMany } = armed();
+  add(60, DESPAIR);
+  for (let i = 1; i <= falling; i += 1) add(60 - i / 10);
+  expect(addMany(40, 59).at(-1)).toBe(isUp);
 });
 
 test("recovery comes before the other two ends", () => {

@@ -30,6 +30,14 @@ test("a missing price is that of the day before, three days in a row", () => {
   expect(prices.map((price) => gaps.fill(utcDay("2020-03-12"), price))).toEqual([5, 5, 5, 5, 7, 7]);
 });
 
+test("up to 60 days may lack a price before the first one", () => {
+  const gaps = new PriceGaps();
+  const fill = (price?: number) => gaps.fill(utcDay("2010-07-18"), price);
+  for (let day = 0; day < 60; day += 1) expect(fill()).toBeUndefined();
+  expect(() => gaps.clone().fill(utcDay("2010-09-16"), undefined)).toThrow(NotEnoughDataError);
+  expect([fill(5), gaps.leadingDays]).toEqual([5, 60]);
+});
+
 test("a day that is refused, for a fourth day without a price or an impossible number, leaves the model as it was", () => {
   const model = new CycleModel();
   model.append({ ...NOTHING, price: 1 });

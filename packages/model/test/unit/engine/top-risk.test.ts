@@ -22,13 +22,25 @@ function watch(risk = new TopRiskDetector()) {
 
 const strong = (value: number): Positions => ({ mvrv: value, ma200w: value, roi: value });
 
-test("a blow-off raises it: the 111-day mean at 95 % of twice the 350-day mean", () => {
-  const { addMany } = watch();
-  addMany(300, { price: 10 });
-  const flags = addMany(111, { price: 100 });
-  // After n days at 100: short mean 10 + 90n/111, twice the long mean 20 + 180n/350; 0.95 of it is met from n = 28,
-  // but 350 rows are there from n = 50 only.
-  expect(flags.indexOf(true)).toBe(49);
+test.each([
+  [329.4, false],
+  [329.5, true],
+])("a blow-off is a 111-day mean at 95 % of twice the 350-day mean: at %d it is %s", (price, isUp) => {
+  const { add, addMany } = watch();
+  addMany(239, { price: 100 });
+  add({ price: 1 }); // the first of 111 days
+  const flags = addMany(110, { price }); // (1 + 110 p) / 111 = 1.9 (23,901 + 110 p) / 350 at 329.415
+  expect([flags.slice(0, -1).some(Boolean), flags.at(-1)]).toEqual([false, isUp]); // 350 rows are needed
+});
+
+test.each([
+  [571, true],
+  [572, false],
+])("a blow-off is at 70 %% of the highest price or above it: 400 after %d is %s", (high, isUp) => {
+  const { add, addMany } = watch();
+  add({ price: high });
+  addMany(239, { price: 100 });
+  expect(addMany(110, { price: 400 }).at(-1)).toBe(isUp);
 });
 
 test("a divergence raises it: the price holds its high on weaker valuations", () => {
@@ -47,11 +59,41 @@ test("the best of the year must have been strong", () => {
   expect(add({ price: 100, positions: strong(10) })).toBe(true);
 });
 
-test("the high of the year must be one of the last 60 rows", () => {
+test.each([
+  [58, true],
+  [59, false],
+])("the high of the year must be one of the last 60 rows: with %d rows between it is %s", (between, isUp) => {
   const { add, addMany } = watch();
   add({ price: 100, positions: strong(80) });
-  addMany(59, { price: 90, positions: strong(70) });
-  expect(add({ price: 90, positions: strong(50) })).toBe(false);
+  addMany(between, { price: 90, positions: strong(70) });
+  expect(add({ price: 90, positions: strong(50) })).toBe(isUp);
+});
+
+test.each([
+  [363, true, false],
+  [364, false, true],
+])(
+  "a year has 365 rows: after %d more, a strength counts is %s, a higher price is gone is %s",
+  (more, counts, isGone) => {
+    const { add, addMany } = watch();
+    add({ price: 100, positions: strong(80) });
+    addMany(more, { price: 100, positions: strong(70) });
+    expect(add({ price: 100, positions: strong(65) })).toBe(counts);
+    const other = watch();
+    other.add({ price: 101, positions: strong(70) });
+    other.addMany(more, { price: 100, positions: strong(80) });
+    expect(other.add({ price: 100, positions: strong(60) })).toBe(isGone);
+  },
+);
+
+test("strength is the mean of at least two positions", () => {
+  const after = (one: Positions, other: Positions) => {
+    const { add } = watch();
+    add({ price: 100, positions: one });
+    return add({ price: 100, positions: other });
+  };
+  expect(after({ mvrv: 80, roi: 70 }, { mvrv: 70, roi: 50 })).toBe(true);
+  expect(after({ mvrv: 80 }, { mvrv: 60 })).toBe(false);
 });
 
 test("stays up for 30 rows after the last trigger", () => {

@@ -15,6 +15,11 @@ test("counts changes and short stays of both phases, and how the settled one fol
   });
 });
 
+test("a stay is short when it ends within less than seven days", () => {
+  const days = recordDays([50, ...Array(6).fill(61), ...Array(7).fill(50), 61].map((score) => ({ score })));
+  expect(settledRecord(days, [])?.plain).toEqual({ changes: 3, shortStays: 2 });
+});
+
 test("begins with 2014, and is missing before", () => {
   const days = recordDays([{ score: 50 }, { score: 61 }, { score: 61 }], utcDay("2013-12-31"));
   expect(settledRecord(days, [])).toMatchObject({ from: "2014-01-01", days: 2, plain: { changes: 0 } });

@@ -19,12 +19,15 @@ test("says nothing before 365 rows of burn-in and 365 values", () => {
   expect(first).toBe(729);
 });
 
-test("is 0 at and below the low end, 100 at and above the high end", () => {
+test("a value is placed between the 2.5 and the 97.5 % quantile, and no further than 0 and 100", () => {
   const band = new BandPosition();
-  for (let i = 365; i < 900; i += 1) band.append(row(i), Math.sin(i));
-  expect(band.clone().append(row(900), -5)).toBe(0);
-  expect(band.clone().append(row(900), 5)).toBe(100);
-  expect(band.clone().append(row(900), 0)).toBeCloseTo(50, 0);
+  for (let i = 1; i < 800; i += 1) band.append(row(365 + i), i);
+  // With any of these, the 20th and the 780th value are 20 and 779.
+  const places = [20, 21, 210, 778, 779].map((value) => band.clone().append(row(1200), value) ?? -1);
+  expect(places.map((place) => (759 * place) / 100)).toEqual(
+    [0, 1, 190, 758, 759].map((each) => expect.closeTo(each, 9)),
+  );
+  expect([-5, 5000].map((value) => band.clone().append(row(1200), value))).toEqual([0, 100]);
 });
 
 test("a series that never moves stands at 0", () => {
