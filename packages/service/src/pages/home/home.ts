@@ -1,22 +1,21 @@
 /** The front page: one verdict, the ruler, the whole-cycle chart, why this number, the market, actions, questions. */
-import { translate } from "peak-cycle-drawing";
+import { embedPath, translate } from "peak-cycle-drawing";
 import { formatInstant, scoreNumber } from "peak-cycle-model";
+import { section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
-import { MEASURES_STYLE } from "../measures.js";
+import { countOf, MEASURES_STYLE, measuresField } from "../measures.js";
 import { pageKind } from "../page-kind.js";
 import { RULER_STYLE } from "../ruler.js";
-import { type PageContext, WAITING_SECONDS } from "../site.js";
+import { addressOf, type PageContext, WAITING_SECONDS } from "../site.js";
 import { BASE_STYLE, styleSheet } from "../style.js";
-import { actionsSection } from "./actions.js";
 import { CHART_STYLE, chartSection } from "./chart.js";
 import { type AwaitedScore, firstStartSection } from "./first-start.js";
 import type { HomeView } from "./home-view.js";
 import { marketSection } from "./market.js";
 import { questionsSection } from "./questions.js";
 import { verdictSection } from "./verdict.js";
-import { whySection } from "./why.js";
 
 export const homePage = pageKind({
   page: "home",
@@ -65,4 +64,29 @@ function headOf({ site, language }: PageContext, { score, staleHours }: HomeView
     description: `${mark}${plainText(moment(number, phase, signal, minute))}`,
     pictureDay: formatInstant(score.computedAt).slice(0, 10),
   };
+}
+
+/** Why the score is what it is: its measures, and how far off it was in the past. */
+function whySection({ measures = {}, score, meanError }: HomeView, page: PageContext): Html | undefined {
+  const { why: words } = localeOf(page.language).home;
+  const count = countOf(measures);
+  if (count === 0) return undefined;
+  const mean = score.btc.score;
+  const hindsight =
+    meanError && html`<p class="note">${words.hindsight(`${Math.round(meanError)}`, page.pageLink("record"))}</p>`;
+  const heading = words.heading(`${Math.round(mean)}`, count);
+  return section("why", heading)`${measuresField(measures, mean, page.language)}${hindsight}`;
+}
+
+/** `home.ts` of the widgets package makes "Share" copy the page's URL. */
+function actionsSection({ site, language, link, path, pageLink }: PageContext): Html {
+  const { actions: words } = localeOf(language).home;
+  const picture = embedPath({ kind: "cycle-png", size: "lg", theme: "light", language }) ?? "";
+  return html`<section class="actions" aria-label="${words.label}">
+<a class="button" id="share" href="${addressOf(site, path)}" data-copied="${words.copied}">${words.share}</a>
+<a class="button" href="${link(picture)}" download="bitcoin-cycle.png">${words.picture}</a>
+<a class="button" href="${pageLink("embed")}">${words.embed}</a>
+<a class="button" href="${link("/feed.atom")}">${words.feed}</a>
+</section>
+`;
 }
