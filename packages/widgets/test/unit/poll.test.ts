@@ -98,6 +98,6 @@ test("a page that nobody sees asks nothing, and a clock that was set back delays
   expect(asked).toEqual([]);
   page.hidden = false;
   await secondsToNext();
-  vi.setSystemTime(Date.UTC(2026, 10, 20));
+  vi.setSystemTime(Date.now() - 4_100_000); // more than the longest wait
   expect(await secondsToNext()).toBeLessThan(2);
 });

@@ -82,7 +82,7 @@ describe("the fold of the ledger", () => {
       });
       return folded(days).history(undefined).announcements.length;
     };
-    expect([withGap(5), withGap(40)]).toEqual([1, 0]);
+    expect([30, 31].map(withGap)).toEqual([1, 0]);
   });
 
   test("has the second score and its figures of the newest 30 days, and all revisions", () => {
