@@ -13,13 +13,49 @@ export function languageName(language: Language): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-type Format = ReturnType<typeof makeFormat>;
+/** Numbers and times as one language writes them. A date is YYYY-MM-DD, an instant ISO 8601. */
+interface Format {
+  /** A colon, with a space before it in French. */
+  readonly colon: string;
+  /** One decimal: `61.2`. */
+  score(value: number): string;
+  /** A difference of two scores: `+0.8`, `−12.4`, `0.0`. */
+  points(value: number): string;
+  /** Two decimals: `83,236.56`. */
+  money(value: number): string;
+  /** `8,784` */
+  count(value: number): string;
+  /** One or two decimals: `57.43%`. @param value 0..100 */
+  percent(value: number): string;
+  /** Up to two decimals, rounded down, so that less than all never becomes `100%`. @param value 0..1 */
+  share(value: number): string;
+  /** No decimals, with its sign: `+39%`. @param value e.g. 0.39 */
+  change(value: number): string;
+  /** A UTC day: `Dec 16, 2017`. */
+  day(date: string): string;
+  /** A UTC day without its year: `Dec 16`. */
+  shortDay(date: string): string;
+  /** A UTC month without its year: `July`. */
+  longMonth(date: string): string;
+  /** A UTC month: `Jun 2026`. */
+  month(date: string): string;
+  /** A UTC minute: `Nov 21, 2026, 07:05 UTC`. */
+  minute(instant: string): string;
+  /** A minute of a UTC day: `07:05`. */
+  time(instant: string): string;
+  /** How long ago something was: `3 minutes ago`. At most two digits, except for days. */
+  ago(seconds: number): string;
+  /** `3 hr`, from two days on `2 days`. */
+  hours(count: number): string;
+  /** `12 days` */
+  days(count: number): string;
+}
 
 const formats: Partial<Record<Language, Format>> = {};
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
-function makeFormat(language: Language) {
+function makeFormat(language: Language): Format {
   const number = (options: Intl.NumberFormatOptions) => numberFormat(language, options);
   const unit = (unit: string, unitDisplay: "short" | "long") => number({ style: "unit", unit, unitDisplay });
   const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
@@ -35,42 +71,25 @@ function makeFormat(language: Language) {
     language === "fr" ? write(text).replace(/^1 /, "1er ") : write(text);
   const day = ordinal(date);
   return {
-    /** A colon, with a space before it in French. */
     colon: language === "fr" ? "\u00a0:" : ":",
-    /** One decimal: `61.2`. */
     score: number(oneDecimal),
-    /** A difference of two scores: `+0.8`, `−12.4`, `0.0`. */
     points: signed(oneDecimal),
-    /** Two decimals: `83,236.56`. */
     money: number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-    /** `8,784` */
     count: number({}),
-    /** One or two decimals: `57.43%`. @param value 0..100 */
-    percent: (value: number) => percent(value / 100),
-    /** Up to two decimals, rounded down, so that less than all never becomes `100%`. @param value 0..1 */
-    share: (value: number) => share(Math.floor(value * 10_000 + 1e-6) / 10_000),
-    /** No decimals, with its sign: `+39%`. @param value e.g. 0.39 */
+    percent: (value) => percent(value / 100),
+    share: (value) => share(Math.floor(value * 10_000 + 1e-6) / 10_000),
     change: signed({ style: "percent", maximumFractionDigits: 0 }),
-    /** A UTC day: `Dec 16, 2017`. @param date YYYY-MM-DD */
     day,
-    /** A UTC day without its year: `Dec 16`. @param date YYYY-MM-DD */
     shortDay: ordinal(dateFormat(language, { month: "short", day: "numeric" })),
-    /** A UTC month without its year: `July`. @param date YYYY-MM-DD */
     longMonth: dateFormat(language, { month: "long" }),
-    /** A UTC month: `Jun 2026`. @param date YYYY-MM-DD */
     month: dateFormat(language, { month: "short", year: "numeric" }),
-    /** A UTC minute: `Nov 21, 2026, 07:05 UTC`. @param instant ISO 8601 */
-    minute: (instant: string) => `${day(instant)}, ${time(instant)} UTC`,
-    /** A minute of a UTC day: `07:05`. @param instant ISO 8601 */
+    minute: (instant) => `${day(instant)}, ${time(instant)} UTC`,
     time,
-    /** How long ago something was: `3 minutes ago`. At most two digits, except for days. */
-    ago(elapsed: number) {
+    ago(elapsed) {
       const [name, size] = unitOf(elapsed);
       return relative.format(-Math.floor(Math.max(0, elapsed) / size), name);
     },
-    /** `3 hr`, from two days on `2 days`. */
-    hours: (count: number) => (count >= 48 ? days(Math.floor(count / 24)) : hours(count)),
-    /** `12 days` */
+    hours: (count) => (count >= 48 ? days(Math.floor(count / 24)) : hours(count)),
     days,
   };
 }
