@@ -18,13 +18,13 @@ export function published(score: number): number {
   return Math.floor(10 * score + 0.5) / 10;
 }
 
-/** The five phases, lowest first: machine key, English label, and the published score at which each begins. */
+/** The five phases, lowest first: machine key, English label, the lowest and the highest published score of each. */
 export const PHASES = [
-  { key: "FONDO", label: "Bottom", from: 0 },
-  { key: "ACUM", label: "Accumulation", from: 20 },
-  { key: "BULL", label: "Bull Active", from: 40 },
-  { key: "HOT", label: "Hot Zone", from: 60 },
-  { key: "PEAK", label: "Peak", from: 80 },
+  { key: "FONDO", label: "Bottom", from: 0, to: 19.9 },
+  { key: "ACUM", label: "Accumulation", from: 20, to: 39.9 },
+  { key: "BULL", label: "Bull Active", from: 40, to: 59.9 },
+  { key: "HOT", label: "Hot Zone", from: 60, to: 79.9 },
+  { key: "PEAK", label: "Peak", from: 80, to: 100 },
 ] as const;
 
 /** One of the five phases. */

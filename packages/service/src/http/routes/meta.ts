@@ -8,7 +8,6 @@ import {
   HOUR_MS,
   type Instant,
   isStale,
-  MAX_SCORE,
   PHASES,
   SECOND_MS,
   scoreNumber,
@@ -18,6 +17,7 @@ import { SOURCE_FAULTS } from "../../domain/errors.js";
 import { newestRowDay, rowInstant } from "../../domain/history.js";
 import type { Quote } from "../../domain/snapshot.js";
 import { IDLE_MS, type SourceState, sourceHealth } from "../../domain/source-state.js";
+import type { PhaseRun } from "../../pages/blocks.js";
 import { publisherOf } from "../../pages/site.js";
 import { type ScoreAndMarket, scoreAndMarket } from "../../published/published.js";
 import { type DataKind, kindsOf } from "../../sources/order.js";
@@ -136,13 +136,9 @@ export function metaNow(edge: Edge) {
   if (current === undefined) return undefined;
   const now = edge.clock.now();
   const { computedAt } = current.score;
+  const [state, history] = [edge.published.now.get(), edge.published.history.get()];
   return {
-    shows: [
-      edge.published.history.get(),
-      edge.published.now.get(),
-      isStale(computedAt, now),
-      Math.floor(now / REFRESH_MS),
-    ],
+    shows: [history, state, isStale(computedAt, now), Math.floor(now / REFRESH_MS)],
     cache: scoreCache(CURRENT_SECONDS, computedAt, now),
     reply: () => presentMeta(edge, current, now),
   };
@@ -179,16 +175,8 @@ function presentMeta({ published, site, sources }: Edge, { score, market }: Scor
       days_in_phase: run?.days ?? null,
       change: { "1d": change(1), "7d": change(7), "30d": change(30) },
     },
-    settled:
-      settled === undefined
-        ? null
-        : {
-            phase: fields.phaseLabel(settled.phase),
-            key: settled.phase,
-            since: formatDay(settled.since),
-            days: settled.days,
-          },
-    phases: BANDS,
+    settled: settled === undefined ? null : presentSettled(settled),
+    phases: [...PHASES],
     next: {
       score_at: scoreAt === undefined ? null : formatInstant(scoreAt),
       history_at: formatInstant(rowInstant(addDays(rows.at(-1)?.day ?? newestRowDay(now), 1))),
@@ -206,11 +194,9 @@ function presentMeta({ published, site, sources }: Edge, { score, market }: Scor
   };
 }
 
-/** Each phase from its lowest to its highest published score. */
-const BANDS = PHASES.map(({ key, label, from }, i) => {
-  const above = PHASES[i + 1]?.from;
-  return { key, label, from, to: above === undefined ? MAX_SCORE : scoreNumber(above - 0.1) };
-});
+function presentSettled({ phase, since, days }: PhaseRun) {
+  return { phase: fields.phaseLabel(phase), key: phase, since: formatDay(since), days };
+}
 
 function stateNow(state: SourceState | undefined, now: Instant) {
   const at = state?.answeredAt;

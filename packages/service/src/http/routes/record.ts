@@ -162,12 +162,8 @@ function flagsOf({ topRisk, descentGuard }: TrackRecord, period?: PeriodKey): Re
   const counts = ({ alarms, misses }: FlagRecord) => {
     const verdicts = alarms.filter(isAsked).map(({ verdict }) => verdict);
     const count = (asked: Alarm["verdict"]) => verdicts.filter((each) => each === asked).length;
-    return {
-      right: count("right"),
-      false: count("false"),
-      open: count("open"),
-      missed: misses.filter(isAsked).length,
-    };
+    const missed = misses.filter(isAsked).length;
+    return { right: count("right"), false: count("false"), open: count("open"), missed };
   };
   return { top_risk: counts(topRisk), descent_guard: counts(descentGuard) };
 }

@@ -70,13 +70,13 @@ export function sandbox(app: FastifyInstance, edge: Edge): void {
 }
 
 function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
-  const { site, clock, sources } = edge;
+  const { site, clock } = edge;
   const published = new Published();
   // Ages change with the minute: with the clock of the machine, an instance would keep those of when it was asked
   // first.
   const minute = () => plus(clock.now(), -(clock.now() % MINUTE_MS));
   const secondsLeft = () => Math.ceil((MINUTE_MS - (clock.now() % MINUTE_MS)) / SECOND_MS);
-  const names = sources.map(({ source }) => source);
+  const names = edge.sources.map(({ source }) => source);
   let shownHour: Instant | undefined;
   app.addHook("onRequest", (_request, _reply, done) => {
     const hour = hourOf(clock.now());

@@ -1,6 +1,6 @@
 /** Five questions at the end of the front page, folded, with short answers and links to long ones. */
 import { translate } from "peak-cycle-drawing";
-import { type Context, MAX_SCORE, PHASES, type PhaseKey, signalOf } from "peak-cycle-model";
+import { type Context, MAX_SCORE, PHASES, type Phase, type PhaseKey, signalOf } from "peak-cycle-model";
 import { fold, list, scrollable, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html } from "../html.js";
@@ -22,27 +22,26 @@ ${fold("wrong", wrong.heading)`<p>${wrong.text(pageLink("record"))}</p>`}
 
 function phaseTable(context: PageContext): Html {
   const { columns, heading } = localeOf(context.language).home.questions.phases;
-  const rows = PHASES.map(({ key }, nth) => {
-    const name = html`<b class="${key}">${translate(key, context.language)}</b>`;
-    return [rangeOf(nth, context), name, html`<code>${key}</code>`];
+  const rows = PHASES.map((phase) => {
+    const name = html`<b class="${phase.key}">${translate(phase.key, context.language)}</b>`;
+    return [rangeOf(phase, context), name, html`<code>${phase.key}</code>`];
   });
   return scrollable(heading, table(columns, rows), "wide");
 }
 
 /** `20 – 39.9`: published scores have one decimal. */
-function rangeOf(nth: number, { language }: PageContext): string {
-  const next = PHASES[nth + 1]?.from;
-  return `${PHASES[nth]?.from} – ${next === undefined ? MAX_SCORE : formatOf(language).score(next - 0.1)}`;
+function rangeOf({ from, to }: Phase, { language }: PageContext): string {
+  return `${from} – ${to === MAX_SCORE ? to : formatOf(language).score(to)}`;
 }
 
 function signalFold(context: PageContext, more: Html): Html {
   const words = localeOf(context.language).home.questions.signal;
   const signal = (phase: PhaseKey, topRisk: Context["topRisk"]) =>
     translate(signalOf(phase, { descentGuard: null, topRisk }), context.language);
-  const rows = PHASES.map(({ key }, nth) => [
-    rangeOf(nth, context),
-    signal(key, null),
-    signal(key, "TOP_DISTRIBUTION"),
+  const rows = PHASES.map((phase) => [
+    rangeOf(phase, context),
+    signal(phase.key, null),
+    signal(phase.key, "TOP_DISTRIBUTION"),
   ]);
   return fold(
     "signals",
