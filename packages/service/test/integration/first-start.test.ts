@@ -1,5 +1,6 @@
 import { addDays, formatDay, formatInstant, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
+import { SOURCE_NAMES } from "../../src/sources/order.js";
 import { observationsBetween } from "../../src/storage/observations.js";
 import { storedDays } from "../support/sample-ledger.js";
 import { simulatedLife } from "../support/simulated-life.js";
@@ -39,5 +40,13 @@ describe("the first start", () => {
     await expect(life.hour()).rejects.toThrow("no closed day yet");
     expect(life.shown).toEqual({ snapshot: undefined, rows: [] });
     expect(await storedDays(life.database)).toEqual([]);
+  });
+
+  test("says of each source that was asked why it gives nothing", async () => {
+    const UPSTREAMS_DISABLED = SOURCE_NAMES.filter((name) => !["coin-metrics", "brk"].includes(name)).join(",");
+    const life = await simulatedLife("2026-11-21T09:00:00Z", { UPSTREAMS_DISABLED });
+    life.simulator.faults.set("*", "404");
+    const reason = "no source answers, and none has yet: brk is refused, coin-metrics is refused";
+    await expect(life.firstFetch()).rejects.toThrow(reason);
   });
 });

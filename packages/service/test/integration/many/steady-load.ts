@@ -1,22 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import type { CurrentReply } from "../../../src/http/routes/current.js";
 import type { HistoryReply } from "../../../src/http/routes/history.js";
 import { ask, freshClient, type Reply } from "../../support/ask.js";
-
-/** What clients have seen that ask without a pause and try once more after a failure. */
-export interface Seen {
-  readonly answers: number;
-  /** How many of them came with the second attempt. */
-  readonly retried: number;
-  /** What no client may ever see. */
-  readonly wrong: readonly string[];
-}
-
-export interface SteadyLoad {
-  /** Resolves after so many further answers. */
-  further(answers: number): Promise<void>;
-  stop(): Promise<Seen>;
-}
 
 const LANES = 3;
 const PAUSE_MS = 5;
@@ -24,59 +8,72 @@ const PAUSE_MS = 5;
 const REQUESTS = 15;
 const PATHS = ["/api/public/nhci", "/api/public/nhci/history"] as const;
 
-/** Both endpoints asked at an origin until it is stopped; every answer is held against all others. */
-export function steadyLoad(origin: string): SteadyLoad {
-  const wrong: string[] = [];
-  const said = new Map<string, unknown>();
-  let [answers, retried, isOver] = [0, 0, false];
-  const note = (key: string, value: unknown) => {
-    if (said.has(key) && !isDeepStrictEqual(said.get(key), value)) wrong.push(`${key} was told in two ways`);
-    said.set(key, value);
-  };
-  const twice = async (path: string, from: string): Promise<Reply | undefined> => {
-    const first = await attempt(origin + path, from);
-    if (first !== undefined) return first;
-    retried++;
-    return attempt(origin + path, from);
-  };
-  const lane = async () => {
-    let from = freshClient();
-    for (let i = 1; !isOver; i++) {
+/** Clients that ask both endpoints, each once more after a failure, and hold every answer against all others. */
+export class SteadyLoad {
+  answers = 0;
+  /** How many of them came with the second attempt. */
+  retried = 0;
+  /** What no client may ever see. */
+  readonly wrong: string[] = [];
+  readonly #origin: string;
+  readonly #said = new Map<string, string>();
+  readonly #lanes: Promise<unknown>;
+  #isOver = false;
+
+  /** Begins at once. */
+  constructor(origin: string) {
+    this.#origin = origin;
+    this.#lanes = Promise.all(Array.from({ length: LANES }, () => this.#ask()));
+  }
+
+  /** Resolves after so many further answers. */
+  async further(count: number): Promise<void> {
+    for (const enough = this.answers + count; this.answers < enough; ) await pause();
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#lanes;
+  }
+
+  async #ask(): Promise<void> {
+    for (let [i, from] = [0, freshClient()]; !this.#isOver; i++) {
       if (i % REQUESTS === 0) from = freshClient();
       const path = PATHS[i % 2] ?? PATHS[0];
-      const reply = await twice(path, from);
-      answers++;
-      if (reply?.status === 200) notes(reply.text, note, wrong);
-      else wrong.push(`${path} ${reply === undefined ? "failed twice" : `gave ${reply.status}`}`);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      let reply = await attempt(this.#origin + path, from);
+      if (reply === undefined) {
+        this.retried++;
+        reply = await attempt(this.#origin + path, from);
+      }
+      this.answers++;
+      if (reply?.status === 200) this.#compare(JSON.parse(reply.text));
+      else this.wrong.push(`${path} ${reply === undefined ? "failed twice" : `gave ${reply.status}`}`);
+      await pause();
     }
-  };
-  const lanes = Promise.all(Array.from({ length: LANES }, lane));
-  return {
-    async further(count) {
-      for (const enough = answers + count; answers < enough; ) await new Promise((resolve) => setTimeout(resolve, 10));
-    },
-    async stop() {
-      isOver = true;
-      await lanes;
-      return { answers, retried, wrong };
-    },
-  };
+  }
+
+  /** A score and a row never change; 30 rows follow each other. */
+  #compare(body: CurrentReply | HistoryReply): void {
+    if ("btc" in body) {
+      this.#note(`score of ${body.btc.updated_at}`, [body.btc, body.crypto]);
+      return;
+    }
+    const days = body.data.map(({ date }) => Date.parse(date) / 86_400_000);
+    if (days.length !== 30 || days.some((day, i) => day !== (days[0] ?? 0) + i))
+      this.wrong.push("a history with a gap");
+    for (const row of body.data) this.#note(`row of ${row.date}`, row);
+  }
+
+  #note(key: string, value: unknown): void {
+    const text = JSON.stringify(value);
+    if ((this.#said.get(key) ?? text) !== text) this.wrong.push(`${key} was told in two ways`);
+    this.#said.set(key, text);
+  }
 }
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
 async function attempt(url: string, from: string): Promise<Reply | undefined> {
   const reply = await ask(url, { from }).catch(() => undefined);
   return reply === undefined || reply.status >= 500 ? undefined : reply;
-}
-
-/** A score and a row never change; 30 rows follow each other. */
-function notes(text: string, note: (key: string, value: unknown) => void, wrong: string[]): void {
-  const body = JSON.parse(text) as CurrentReply | HistoryReply;
-  if ("btc" in body) {
-    note(`score of ${body.btc.updated_at}`, [body.btc, body.crypto]);
-    return;
-  }
-  const days = body.data.map(({ date }) => Date.parse(date) / 86_400_000);
-  if (days.length !== 30 || days.some((day, i) => day !== (days[0] ?? 0) + i)) wrong.push("a history with a gap");
-  for (const row of body.data) note(`row of ${row.date}`, row);
 }
