@@ -18,7 +18,7 @@ import type { ClosedDay } from "../domain/closed-day.js";
 import { newestRowDay, rowInstant } from "../domain/history.js";
 import { METRICS, type Metric } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
-import { dayBody, type ShownCrypto } from "../published/bodies.js";
+import { dayBody } from "../published/bodies.js";
 import { pruneObservations } from "../storage/observations.js";
 import { scoresBetween } from "../storage/scores.js";
 import { chooseMvrv } from "./choose-mvrv.js";
@@ -87,18 +87,13 @@ async function closeDay(context: Context, past: Past, model: CycleModel, day: Ut
   const held = last === undefined ? undefined : { value: last, source: "held" };
   const row = await rowOf(context, model, days, addDays(day, 1), close ?? held);
   const settled = settle(history.settled, row.score, row.day).phase;
-  const shown = (await cryptoShown(context, row.day)) ?? crypto;
-  const body = dayBody({ closed, context: flags, row: { ...row, settled, crypto: shown } });
+  // The second score as it was published at 06:00 UTC, where there was one.
+  const shown = (await scoresBetween(database, startOf(row.day), rowInstant(row.day))).at(-1);
+  const body = dayBody({ closed, context: flags, row: { ...row, settled, crypto: shown?.crypto ?? crypto } });
   await history.append(database, [body], signer, clock.now());
   published.history.put(history.current);
   const { score, phase, origin } = row;
   log.info({ day: formatDay(row.day), score, phase, origin }, "history row stored");
-}
-
-/** The second score as it was published at 06:00 UTC of a day; `undefined` when there was none yet. */
-async function cryptoShown({ database }: Context, day: UtcDay): Promise<ShownCrypto | undefined> {
-  const scores = await scoresBetween(database, startOf(day), rowInstant(day));
-  return scores.at(-1)?.crypto;
 }
 
 /** After two days a close that nobody has is a gap, and the model repeats the price of the day before. */

@@ -115,8 +115,6 @@ const COINS: readonly Coin[] = [...MAJORS, "usdt"];
 /** Live prices of the majors and of tether, each checked like the Bitcoin price, then stored. */
 async function collectMajors(context: Context, upstreams: Upstreams, signal: AbortSignal): Promise<void> {
   const { clock, database, log } = context;
-  const last = new Map<Coin, Quote | undefined>();
-  for (const coin of COINS) last.set(coin, await lastPrice(context, coin));
   const seen: Observation[] = [];
   const believed = new Map<Coin, Observation>();
   for (const source of upstreams.inOrder("btc-price")) {
@@ -127,7 +125,7 @@ async function collectMajors(context: Context, upstreams: Upstreams, signal: Abo
     seen.push(...((await upstreams.ask(source, signal, call, MAJORS_DEADLINE_MS)) ?? []));
     for (const coin of coins) {
       const quotes = seen.filter(({ metric }) => metric === `${coin}-price`);
-      const choice = believable(quotes, last.get(coin), clock.now());
+      const choice = believable(quotes, await lastPrice(context, coin), clock.now());
       if (choice !== undefined) believed.set(coin, choice);
     }
   }

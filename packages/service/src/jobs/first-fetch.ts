@@ -141,14 +141,10 @@ function pastRow(
 ) {
   const closes = daysOf(addDays(day, -LOOKBACK_DAYS - 1), addDays(day, -1)).toReversed();
   const opening = closes.flatMap((each) => days.best("btc-close", each) ?? [])[0];
-  const price = rowPriceOf(candles.get(rowInstant(day)), opening);
+  const candle = candles.get(rowInstant(day));
+  // The candle of 06:00, unless it lies further from the opening price than Bitcoin moves in a day.
+  const factor = candle && opening ? Math.max(candle.value / opening.value, opening.value / candle.value) : 1;
+  const price = factor <= BITCOIN.withinDays ? (candle ?? opening) : opening;
   const fearGreed = days.best("fear-greed", day)?.value;
   return price && historyRow(model, { day, price, fearGreed, computedAt, origin: "backfill" });
-}
-
-/** The candle of 06:00, unless it lies further from the opening price than Bitcoin moves in a day. */
-function rowPriceOf(candle: Quote | undefined, opening: Quote | undefined): Quote | undefined {
-  if (candle === undefined || opening === undefined) return candle ?? opening;
-  const factor = Math.max(candle.value / opening.value, opening.value / candle.value);
-  return factor <= BITCOIN.withinDays ? candle : opening;
 }

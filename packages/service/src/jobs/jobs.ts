@@ -4,16 +4,12 @@ import { setMaxListeners } from "node:events";
 import { DAY_MS, HOUR_MS, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
 import type { Meters } from "../metrics/meters.js";
-import type { Clock } from "../platform/clock.js";
-import type { Log } from "../platform/log.js";
 import { Follower } from "../published/follow.js";
 import { LedgerHistory } from "../published/ledger-history.js";
 import { publishHistory, putNow } from "../published/publish-now.js";
-import type { Published } from "../published/published.js";
-import type { Config } from "../settings.js";
 import type { OpenDatabase, Term } from "../storage/database.js";
 import { newestStored } from "../storage/newest.js";
-import { openSigning, type Signing } from "./begin-history.js";
+import type { Signing } from "./begin-history.js";
 import { closeDays } from "./close-days.js";
 import type { Context, Past } from "./context.js";
 import { firstFetch } from "./first-fetch.js";
@@ -34,7 +30,8 @@ export class Jobs {
   readonly #follower: Follower;
   #isLeading = false;
 
-  private constructor(context: Context, database: OpenDatabase, signing: Signing | undefined, meters?: Meters) {
+  /** @param signing `undefined` in an instance that only follows */
+  constructor(context: Context, database: OpenDatabase, signing: Signing | undefined, meters?: Meters) {
     const { clock, log, database: queries, published } = context;
     [this.#context, this.#database, this.#signing, this.#meters] = [context, database, signing, meters];
     const troubles = new Troubles(log, published);
@@ -46,20 +43,6 @@ export class Jobs {
       isLeading: () => this.#isLeading,
       isDatabaseAway: () => troubles.isDatabaseAway,
     });
-  }
-
-  /** Opens the key. @throws StorageError or ConfigError with a sentence for the operator */
-  static async open(
-    settings: Config,
-    database: OpenDatabase,
-    clock: Clock,
-    log: Log,
-    published: Published,
-    meters?: Meters,
-  ): Promise<Jobs> {
-    const { queries } = database;
-    const signing = settings.role === "api" ? undefined : await openSigning(settings, queries, log);
-    return new Jobs({ clock, log, database: queries, published, settings }, database, signing, meters);
   }
 
   /** The closed days of the history that is published. */

@@ -23,20 +23,17 @@ const POLL_JITTER_MS = SECOND_MS;
 /** Does the jobs until the signal. */
 type Work = (term: Term, signal: AbortSignal) => Promise<void>;
 
-/** What decides who leads. */
-type Election = Readonly<{ leader: OpenDatabase["leader"]; beginTerm: OpenDatabase["beginTerm"] }>;
-
 export class Instance {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #troubles: Troubles;
-  readonly #election: Election | undefined;
+  readonly #database: OpenDatabase | undefined;
   /** No other process has this name, which begins with the machine's: `web-3 4f1c09aa`. */
   readonly #name = `${hostname()} ${randomUUID().slice(0, 8)}`;
 
-  /** @param election `undefined` in an instance that only follows */
-  constructor(clock: Clock, log: Log, troubles: Troubles, election: Election | undefined) {
-    [this.#clock, this.#log, this.#troubles, this.#election] = [clock, log, troubles, election];
+  /** @param database `undefined` in an instance that only follows */
+  constructor(clock: Clock, log: Log, troubles: Troubles, database: OpenDatabase | undefined) {
+    [this.#clock, this.#log, this.#troubles, this.#database] = [clock, log, troubles, database];
   }
 
   /**
@@ -71,9 +68,9 @@ export class Instance {
   async #poll(follow: () => Promise<void>, isLeading: boolean): Promise<Term | undefined> {
     try {
       await follow();
-      const election = isLeading ? undefined : this.#election;
-      const isFree = (await election?.leader()) === undefined;
-      const term = isFree ? await election?.beginTerm(this.#name) : undefined;
+      const database = isLeading ? undefined : this.#database;
+      const isFree = (await database?.leader()) === undefined;
+      const term = isFree ? await database?.beginTerm(this.#name) : undefined;
       this.#troubles.databaseWorks(POLL);
       return term;
     } catch (error) {

@@ -72,9 +72,7 @@ export async function pollPrice(
     return false;
   }
   await putFigure(database, published, "btcPrice", accepted);
-  if (last === undefined || slot(last) !== slot(accepted)) {
-    await addObservations(database, [accepted]);
-  }
+  if (last === undefined || slot(last) !== slot(accepted)) await addObservations(database, [accepted]);
   return true;
 }
 

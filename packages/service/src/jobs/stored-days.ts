@@ -48,7 +48,8 @@ export class StoredDays {
   }
 
   filter(isKept: (each: Observation) => boolean): StoredDays {
-    return new StoredDays(this.#rows.filter(isKept));
+    const kept = this.#rows.filter(isKept);
+    return kept.length === this.#rows.length ? this : new StoredDays(kept);
   }
 }
 

@@ -4,7 +4,7 @@ import { Instance } from "../../../src/jobs/leader.js";
 import { JobLateError } from "../../../src/jobs/schedule.js";
 import { Troubles } from "../../../src/jobs/troubles.js";
 import { Published } from "../../../src/published/published.js";
-import { type Database, Term } from "../../../src/storage/database.js";
+import { type Database, type OpenDatabase, Term } from "../../../src/storage/database.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
@@ -44,7 +44,7 @@ function sharedDatabase() {
       held = term;
       return term;
     };
-    const database = role === "all" ? { beginTerm, leader } : undefined;
+    const database = role === "all" ? ({ beginTerm, leader } as unknown as OpenDatabase) : undefined;
     const follow = async () => {
       reach();
       polls.push(clock.now());
