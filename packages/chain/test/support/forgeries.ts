@@ -79,6 +79,13 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
     const { statement, signature, key_id } = answersOf(new Growing().append(days(0, 40), owner).ledger).proof;
     return { ...site, proof: { ...site.proof, statement, signature, key_id } };
   },
+  "a revision that nobody has signed, under an older statement": () => {
+    const { ledger } = honest();
+    const { text = "", signature = "" } = ledger.statement ?? {};
+    appendTo(ledger, [revision(2, 36)], { ...successor, sign: () => signature }, NOW);
+    if (ledger.statement) ledger.statement = { ...ledger.statement, text };
+    return answersOf(ledger);
+  },
   "a day signed by the key that was replaced": () => {
     const { ledger } = honest();
     const { keys } = ledger;

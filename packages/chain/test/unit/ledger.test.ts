@@ -92,6 +92,16 @@ describe("a ledger that is read", () => {
       (lines) => resealed(lines, 5, "day", (body) => body.replace(":1.5,", ":1.50,")),
       "canonical",
     ],
+    [
+      "another figure and all hashes made anew",
+      (lines) => resealed(lines, 5, "day", (body) => body.replace(":1.5,", ":1.6,")),
+      "the statement does not match",
+    ],
+    [
+      "an older statement as the newest",
+      (lines) => resealed(lines, 43, "statement", () => lines[41]!.body),
+      "the statement does not match",
+    ],
     ["a day again", (lines) => resealed(lines, 5, "day", () => lines[4]!.body), "it is not the entry of 2010-07-22"],
     ["a row of another day", (lines) => resealed(lines, 5, "day", (body) => body.replace("-23", "-24")), "another day"],
   ])("is refused with %s", (_what, change, sentence) => {
