@@ -1,6 +1,6 @@
 /**
- * The table `api_keys`: API Pro keys by their hashes; no key itself is stored. The commands add and revoke them,
- * and any process that answers notes their use.
+ * The table `api_keys`: API Pro keys, stored only as hashes. The commands add and revoke them; every serving process
+ * notes their use.
  */
 
 import type { Instant, UtcDay } from "peak-cycle-model";
@@ -15,12 +15,12 @@ export async function addApiKey(
   await database.insertInto("api_keys").values(row).execute();
 }
 
-/** In the order in which they were made, revoked ones too. */
+/** All keys in order of creation, including revoked ones. */
 export async function allApiKeys(database: Database): Promise<readonly StoredApiKey[]> {
   return database.selectFrom("api_keys").selectAll().orderBy("madeAt").orderBy("hash").execute();
 }
 
-/** One that is revoked already stays as it is. */
+/** Does nothing if the key is already revoked. */
 export async function revokeApiKey(database: Database, hash: string, at: Instant): Promise<void> {
   const query = database.updateTable("api_keys").set({ revokedAt: at });
   await query.where("hash", "=", hash).where("revokedAt", "is", null).execute();

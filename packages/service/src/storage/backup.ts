@@ -1,4 +1,4 @@
-/** Backups of the SQLite file: how one is made and checked, how many are kept, and when the last one was made. */
+/** Backups of the SQLite file: making and checking one, keeping the newest, and the time of the last. */
 
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { readdir, rename, rm, stat } from "node:fs/promises";
@@ -10,12 +10,12 @@ import { closeAfter, type Database } from "./database.js";
 import { DATABASE_FILE, openSqlite, openSqliteFile } from "./open-sqlite.js";
 
 /**
- * Copies the database in a folder as it is at one moment, also while a service writes to it, and checks the history in
- * the copy before it gets its name.
+ * Copies a consistent snapshot of a folder's database, even while a service writes to it, and checks the history in the
+ * copy before giving it its name.
  *
- * @param check says what is wrong with the history in the copy
- * @throws StorageError when there is no database, or the file cannot be made
- * @throws BackupError when the disk is full or the history does not verify; no file is left then
+ * @param check returns what is wrong with the history in the copy
+ * @throws StorageError if there is no database, or the file cannot be created
+ * @throws BackupError if the disk is full or the history does not verify; no file is left behind
  */
 export async function backUpDatabase(
   dataDir: string,
@@ -44,7 +44,7 @@ class BackupError extends ServiceError {
   readonly code = "backup";
 }
 
-/** A file that only its owner can read and write. */
+/** Creates a file that only its owner can read and write. */
 async function makeEmpty(draft: string): Promise<void> {
   try {
     await rm(draft, { force: true });
@@ -55,8 +55,8 @@ async function makeEmpty(draft: string): Promise<void> {
 }
 
 /**
- * Removes all but the newest backups in the folder of one, whose names differ from its own in digits only, and what
- * killed ones have left there for an hour.
+ * Removes all but the newest backups from a backup's folder: files whose names differ from it only in digits, and
+ * drafts older than an hour that killed backups left.
  */
 export async function keepNewest(path: string, count: number): Promise<void> {
   const shapeOf = (name: string) => name.replaceAll(/\d+/g, "0");
@@ -71,15 +71,17 @@ export async function keepNewest(path: string, count: number): Promise<void> {
   for (const { file } of [...newestFirst.slice(count), ...left]) await rm(file);
 }
 
-/** A file in the data folder, whose time is that of the last backup; on PostgreSQL deploy/backup.sh touches it. */
+/** A file in the data folder whose mtime is the time of the last backup; on PostgreSQL, deploy/backup.sh touches it. */
 const LAST_BACKUP = "last-backup";
 
-/** Notes that a backup has just been made. @throws when the folder cannot be written to */
+/** Records that a backup has just been made. @throws if the folder is not writable */
 export function noteBackup(dataDir: string): void {
   writeFileSync(join(dataDir, LAST_BACKUP), "\n", { mode: 0o600 });
 }
 
-/** When the last backup was made, in ms; when there is none, when the database was. `undefined` without a database. */
+/**
+ * The time of the last backup in ms or, if there is none, of the database's creation. `undefined` without a database.
+ */
 export function lastBackupAt(dataDir: string): number | undefined {
   const timesOf = (name: string) => statSync(join(dataDir, name), { throwIfNoEntry: false });
   return timesOf(LAST_BACKUP)?.mtimeMs ?? timesOf(DATABASE_FILE)?.birthtimeMs;

@@ -1,35 +1,32 @@
-/** An open database, the right to do the jobs on it, and how its failures are told. */
+/** An open database, the term of its leader, and database errors. */
 
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from "kysely";
 import { errorMessage, StorageError } from "../domain/errors.js";
 import type { Tables } from "./tables.js";
 
-/**
- * What everything is read and written through, SQLite or PostgreSQL: queries are the same text for both. Whatever a
- * query fails with is a StorageError.
- */
+/** All queries go through this, for SQLite and PostgreSQL alike. A query that fails throws a StorageError. */
 export type Database = Kysely<Tables>;
 
 /** The database of an installation. */
 export interface OpenDatabase {
   readonly queries: Database;
   /**
-   * Tries to become the one process that does the jobs.
+   * Tries to become the leader, the one process that runs the jobs.
    *
-   * @param name of this process, for people
-   * @returns `undefined` while another one is
+   * @param name of this process, for people to read
+   * @returns `undefined` while another process leads
    */
   beginTerm(name: string): Promise<Term | undefined>;
-  /** The name of the process that does the jobs; `undefined` when none does, or with SQLite. */
+  /** The leader's name; `undefined` if there is none, or with SQLite. */
   leader(): Promise<string | undefined>;
-  /** Ends every connection and gives up every lock; a second call does nothing. */
+  /** Closes every connection and releases every lock; a second call does nothing. */
   close(): Promise<void>;
 }
 
 /**
- * The time for which this process alone does the jobs. On SQLite it lasts as long as the process has the folder. On
- * PostgreSQL it lasts as long as the session that holds the lock, and everything is written through that session: after
- * the term nothing can be.
+ * The term during which only this process runs the jobs. On SQLite it lasts as long as the process holds the folder
+ * lock. On PostgreSQL it lasts as long as the session that holds the advisory lock. Everything is written through that
+ * session, so nothing can be written after the term.
  */
 export class Term {
   readonly queries: Database;
@@ -40,12 +37,12 @@ export class Term {
     [this.queries, this.#close] = [queries, close];
   }
 
-  /** Aborted when the term is over, with the reason. */
+  /** Aborts with the reason when the term is over. */
   get over(): AbortSignal {
     return this.#ending.signal;
   }
 
-  /** Ends it, so that another process can begin one. A second call does nothing. */
+  /** Ends the term so that another process can lead. A second call does nothing. */
   async end(reason: string): Promise<void> {
     if (this.over.aborted) return;
     this.#ending.abort(new StorageError(reason));
@@ -53,13 +50,13 @@ export class Term {
   }
 }
 
-/** Who may do what: `write` serves or works, `beside` makes a short write next to it, `read` changes nothing. */
+/** `write` is for the service, `beside` for a short write while a service may be running, `read` changes nothing. */
 export type OpenMode = "write" | "beside" | "read";
 
-/** There is no database at that place, or none of ours. */
+/** There is no Peak database at that place. */
 export class NothingStoredError extends StorageError {}
 
-/** Makes whatever a query of a connection fails with a StorageError. */
+/** Turns every query error of a connection into a StorageError. */
 export async function nameFailures(connection: DatabaseConnection): Promise<void> {
   const execute = connection.executeQuery;
   connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
@@ -71,19 +68,19 @@ export async function nameFailures(connection: DatabaseConnection): Promise<void
   };
 }
 
-/** @param cause what a driver has thrown. The drivers' messages hold no password. */
+/** @param cause the driver's error; its message never contains the password */
 export function storageError(cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause;
   return new StorageError(`the database failed: ${faultOf(cause)}`, { cause });
 }
 
-/** Why a driver failed. */
+/** The reason of a driver's error. */
 export function faultOf(cause: unknown): string {
-  // If a host name has several addresses, Node throws one error without a message for all of them.
+  // If a host name has several addresses, Node throws a single error without a message.
   return cause instanceof AggregateError ? cause.errors.map(errorMessage).join("; ") : errorMessage(cause);
 }
 
-/** Works with something open and closes it afterwards, even if the work fails. */
+/** Runs the work and then closes the resource, even if the work fails. */
 export async function closeAfter<Open extends { close(): Promise<void> }, T>(
   opened: Open,
   work: (opened: Open) => Promise<T>,

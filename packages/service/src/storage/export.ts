@@ -1,4 +1,4 @@
-/** Everything stored as JSON lines, and back: moves an installation between SQLite and PostgreSQL. */
+/** Exports all tables as JSON lines and imports them: moves an installation between SQLite and PostgreSQL. */
 
 import { sql } from "kysely";
 import { Ledger, LedgerError, type LedgerLine } from "peak-cycle-verify";
@@ -6,10 +6,10 @@ import { ImportError, StorageError } from "../domain/errors.js";
 import type { Database, OpenDatabase } from "./database.js";
 import type { Tables } from "./tables.js";
 
-/** The first line says what follows; another format is refused. */
+/** Stated in the first line; other formats are rejected. */
 const FORMAT = "peak-export-1";
 
-/** The columns of each table, in the order in which they are exported; the first ones are its key. */
+/** The columns of each table in export order; the primary key comes first. */
 const COLUMNS = {
   ledger: ["position", "kind", "day", "body", "hash"],
   observations: ["metric", "source", "observedAt", "value", "fetchedAt"],
@@ -31,13 +31,13 @@ interface TableRow {
 
 const TABLES = Object.keys(COLUMNS) as readonly DataTable[];
 
-/** Rows in memory at a time. */
+/** Rows held in memory at a time. */
 const PAGE = 500;
 
 /**
- * Writes the five tables as they are at one moment, also beside a running service.
+ * Writes a consistent snapshot of the five tables, even while a service is running.
  *
- * @param write resolves when it takes more
+ * @param write resolves when it can take more
  */
 export async function exportTables(
   database: Database,
@@ -73,19 +73,19 @@ async function readPage(inside: Database, table: DataTable, after?: Row): Promis
 }
 
 /**
- * Reads what `exportTables` has written into an empty database, all of it or nothing, and checks the history. No other
- * process may do the jobs there meanwhile.
+ * Imports what `exportTables` wrote into an empty database, all or nothing, and checks the history. No service may lead
+ * on that database meanwhile.
  *
- * @param lines without their line ends
- * @returns how many rows there are
- * @throws StorageError when the database is not empty, ImportError when the lines are no whole export
+ * @param lines without line feeds
+ * @returns the number of rows
+ * @throws StorageError if the database is not empty, ImportError if the lines are not a complete export
  */
 export async function importTables(
   database: OpenDatabase,
   lines: AsyncGenerator<string>,
   signal: AbortSignal,
 ): Promise<number> {
-  const head = await lines.next(); // what writes it may still be starting, and a transaction does not wait for long
+  const head = await lines.next(); // the writing process may still be starting, and a transaction must not wait long
   if (head.done === true || objectIn(head.value)["format"] !== FORMAT) {
     throw new ImportError(`the first line must say ${FORMAT}`);
   }
@@ -95,7 +95,7 @@ export async function importTables(
     return await term.queries.transaction().execute(async (inside) => {
       await refuseRows(inside);
       const count = await insertAll(inside, lines, signal);
-      if ((await lines.next()).done !== true) throw new ImportError("something follows the end of the export");
+      if ((await lines.next()).done !== true) throw new ImportError("there are lines after the end of the export");
       return count;
     });
   } catch (error) {
@@ -137,14 +137,14 @@ async function insertAll(inside: Database, lines: AsyncGenerator<string>, signal
   }
 }
 
-/** @param batch of one table */
+/** @param batch rows of one table */
 async function insert(inside: Database, batch: readonly TableRow[]): Promise<void> {
   const [first] = batch;
   const rows = batch.map(({ row }) => row) as never;
   if (first !== undefined) await inside.insertInto(first.table).values(rows).execute();
 }
 
-/** @param number of the row, for the message */
+/** @param number row number, for the message */
 function rowIn(line: Readonly<Record<string, unknown>>, number: number): TableRow {
   const table = TABLES.find((each) => each in line);
   const row = table && (line[table] as Row);
@@ -157,7 +157,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
     const line: unknown = JSON.parse(text);
     if (typeof line === "object" && line !== null) return line as Readonly<Record<string, unknown>>;
   } catch {
-    // told below
+    // reported below
   }
-  throw new ImportError("a line is no JSON object");
+  throw new ImportError("a line is not a JSON object");
 }

@@ -1,6 +1,4 @@
-/**
- * The table `ledger`: read in its order, and appended to. What the lines mean is the business of `peak-cycle-verify`.
- */
+/** The table `ledger`: read in order, and only ever appended to. `peak-cycle-verify` knows what the lines mean. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { UtcDay } from "peak-cycle-model";
@@ -8,13 +6,13 @@ import type { LedgerLine } from "peak-cycle-verify";
 import { errorCode, LedgerConflictError, StorageError } from "../domain/errors.js";
 import type { Database } from "./database.js";
 
-/** Lines that are read at once: checked and folded in some 5 ms, between which requests are answered. */
+/** Lines read at a time: checking and folding them takes some 5 ms, and requests are served in between. */
 const PAGE = 100;
 
 /**
- * Reads every line in its order. What is appended meanwhile is read too, each append whole.
+ * Reads all lines in order, including what is appended meanwhile, never a part of an append.
  *
- * @param onLines what it throws ends the reading
+ * @param onLines may throw to stop reading
  */
 export async function readLines(database: Database, onLines: (lines: readonly LedgerLine[]) => void): Promise<void> {
   const all = database.selectFrom("ledger").selectAll().orderBy("position").limit(PAGE);
@@ -26,28 +24,28 @@ export async function readLines(database: Database, onLines: (lines: readonly Le
   }
 }
 
-/** The body of a closed day; not checked. */
+/** The body of a closed day, unverified. */
 export async function dayBody(database: Database, day: UtcDay): Promise<string | undefined> {
   const query = database.selectFrom("ledger").select("body").where("kind", "=", "day").where("day", "=", day);
   return (await query.executeTakeFirst())?.body;
 }
 
-/** The names of all keys that have signed, oldest first; not checked. */
+/** The ids of all keys that have signed, oldest first, unverified. */
 export async function signingKeyIds(database: Database): Promise<readonly string[]> {
   const query = database.selectFrom("ledger").select("body").where("kind", "=", "key").orderBy("position");
   return (await query.execute()).flatMap(({ body }) => /"key_id":"([\w-]{43})"/.exec(body)?.[1] ?? []);
 }
 
 /**
- * Appends lines that follow the newest one, all or none.
+ * Appends lines after the newest one, all or none.
  *
- * @throws LedgerConflictError when somebody else has appended meanwhile
+ * @throws LedgerConflictError if another process has appended meanwhile
  */
 export async function appendLines(database: Database, lines: readonly LedgerLine[]): Promise<void> {
   const [first] = lines;
   if (first === undefined) return;
   await database.transaction().execute(async (inside) => {
-    // Written first, so that of two who append at once the second waits and then conflicts, on either engine.
+    // Written first, so that of two concurrent appends the second waits and then conflicts, on both engines.
     await inside
       .insertInto("ledger")
       .values(lines)
@@ -62,7 +60,7 @@ export async function appendLines(database: Database, lines: readonly LedgerLine
   });
 }
 
-const conflict = () => new LedgerConflictError("somebody else has appended to the ledger");
+const conflict = () => new LedgerConflictError("another process has appended to the ledger");
 
-/** How SQLite and PostgreSQL refuse a row whose primary key is there. */
+/** Codes of SQLite and PostgreSQL for a duplicate primary key. */
 const IS_THERE: ReadonlySet<string> = new Set(["SQLITE_CONSTRAINT_PRIMARYKEY", "23505"]);

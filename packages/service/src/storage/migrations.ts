@@ -1,23 +1,23 @@
-/** Makes the tables with Kysely's migrator, or refuses a database of another version. */
+/** Creates the tables with Kysely's migrator, and rejects a database of another version. */
 
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
 import { type Database, NothingStoredError, type OpenMode } from "./database.js";
 
-/** How an engine spells what differs between the two. */
+/** The SQL in which the two engines differ. */
 interface Spelling {
   /** Milliseconds since 1970, exact up to 2^53. */
   readonly instant: string;
   /** A 64-bit binary number, exact to the bit. */
   readonly double: string;
-  /** Compared and sorted byte by byte: an answer must not depend on the language of a server. */
+  /** Compared and sorted byte by byte, so that results do not depend on the server's locale. */
   readonly text: string;
-  /** What follows the closing bracket of CREATE TABLE. */
+  /** Text after the closing parenthesis of CREATE TABLE. */
   readonly end: string;
 }
 
-/** By the names that databases record, in their order. One that was released never changes: a change is a new one. */
+/** By the names that databases record, in order. A released migration never changes; a change is a new one. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
 export function migrationsFor(spelling: Spelling): Migrations {
@@ -53,12 +53,12 @@ function firstTables({ instant, double, text, end }: Spelling): readonly string[
 }
 
 /**
- * Makes sure that the tables are those of this version: a writer makes what is missing, in one transaction and under
- * Kysely's lock; all others refuse it.
+ * Ensures that the tables match this version. A writer creates what is missing, in one transaction and under Kysely's
+ * lock; anyone else throws.
  *
- * @param mayMake whether a database without tables gets them from a writer
- * @throws NothingStoredError when there are no tables yet, and they may not be made
- * @throws StorageError when a newer version made the tables, or, for a reader, an older one
+ * @param mayMake whether a writer may create tables in an empty database
+ * @throws NothingStoredError if there are no tables and they may not be created
+ * @throws StorageError if a newer version made the tables or, for a reader, an older one
  */
 export async function prepareTables(
   queries: Database,

@@ -1,20 +1,20 @@
-/** What was stored last, in all tables that are followed. */
+/** The newest entries of the tables that instances follow. */
 
 import { sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import type { Database } from "./database.js";
 
-/** What tells whether there is something new. */
+/** Compared to detect changes. */
 export interface Newest {
-  /** Of the newest entry of the ledger; -1 before the first. */
+  /** Position of the ledger's newest entry; -1 if it is empty. */
   readonly position: number;
   /** Grows whenever the state changes. */
   readonly version: number;
-  /** Of the newest score. */
+  /** Hour of the newest score. */
   readonly hour: Instant | null;
 }
 
-/** One round trip, also to tell whether the database answers. */
+/** Takes one round trip; also used to check that the database responds. */
 export async function newestStored(database: Database): Promise<Newest> {
   const { rows } = await NEWEST.execute(database);
   return rows[0] ?? { position: -1, version: 0, hour: null };

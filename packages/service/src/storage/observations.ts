@@ -1,17 +1,17 @@
-/** The table `observations`: every number that a source has given lately. */
+/** The table `observations`: every number recently received from a source. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Instant } from "peak-cycle-model";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Database } from "./database.js";
 
-/** Rows that are stored in one go, in some 5 ms. Requests are answered in between. */
+/** Rows stored at a time, in some 5 ms; requests are served in between. */
 const ADDED_AT_ONCE = 250;
 
-/** They are removed in some 5 ms. Far more than are observed at one moment. */
+/** Removing them takes some 5 ms. Far more than share one observation time. */
 const PRUNED_AT_ONCE = 500;
 
-/** Adds what is new. An observation is known when metric, source, observed time and value are. */
+/** Adds new observations. One is known if metric, source, observed time and value match. */
 export async function addObservations(database: Database, observations: readonly Observation[]): Promise<void> {
   for (let from = 0; from < observations.length; from += ADDED_AT_ONCE) {
     if (from > 0) await nextTurn();
@@ -21,8 +21,8 @@ export async function addObservations(database: Database, observations: readonly
 }
 
 /**
- * Observations of one metric with `from <= observedAt < to`, ordered by observed time, then fetched time. Restated
- * figures appear as further observations.
+ * A metric's observations with `from <= observedAt < to`, by observed time, then fetched time. A restated figure is
+ * another observation.
  */
 export async function observationsBetween(
   database: Database,
@@ -32,14 +32,14 @@ export async function observationsBetween(
 ): Promise<readonly Observation[]> {
   const rows = database.selectFrom("observations").selectAll().where("metric", "=", metric);
   const ordered = rows.where("observedAt", ">=", from).where("observedAt", "<", to).orderBy("observedAt");
-  // Source and value only break ties, so that two reads never differ.
+  // Source and value only break ties, so that every read returns the same order.
   return ordered.orderBy("fetchedAt").orderBy("source").orderBy("value").execute();
 }
 
 /**
- * Newest by observed time, then fetched time.
+ * The newest observation by observed time, then fetched time.
  *
- * @param latest what is dated later is passed over: it would be the newest until then
+ * @param latest skips future-dated ones, which would otherwise stay the newest until then
  */
 export async function newestObservation(
   database: Database,
@@ -52,7 +52,7 @@ export async function newestObservation(
 }
 
 /**
- * Removes the oldest observations of a metric that were observed before a moment, some hundred at once.
+ * Removes a metric's oldest observations from before a moment, some hundred at a time.
  *
  * @returns whether there are more
  */

@@ -1,20 +1,20 @@
-/** Opens the database of an installation, SQLite or PostgreSQL. */
+/** Opens an installation's database, SQLite or PostgreSQL. */
 
 import type { OpenDatabase, OpenMode } from "./database.js";
 import { openSqlite } from "./open-sqlite.js";
 
-/** Where everything is stored. */
+/** The location of the database. */
 export interface DatabaseLocation {
-  /** Folder of the SQLite file, or, to read, such a file; not used with PostgreSQL. */
+  /** Folder of the SQLite file or, for reading, the file itself; ignored with PostgreSQL. */
   readonly dataDir: string;
   /** The PostgreSQL database; `undefined` for SQLite. */
   readonly databaseUrl: URL | undefined;
 }
 
 /**
- * @param mayMake whether a writer makes it when there is none; by default it does
- * @throws NothingStoredError when there is none, and it may not be made
- * @throws StorageError when it cannot be used
+ * @param mayMake whether a writer creates a missing database; true by default
+ * @throws NothingStoredError if there is none and it may not be created
+ * @throws StorageError if it cannot be used
  */
 export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseLocation,
@@ -22,7 +22,7 @@ export async function openDatabase(
   mayMake?: boolean,
 ): Promise<OpenDatabase> {
   if (databaseUrl === undefined) return openSqlite(dataDir, access, mayMake);
-  // Loaded when it is chosen only: a process on SQLite does not pay for the driver of PostgreSQL.
+  // Loaded on demand, so that a process on SQLite does not pay for the PostgreSQL driver.
   const { openPostgres } = await import("./open-postgres.js");
   return openPostgres(databaseUrl, access, mayMake);
 }

@@ -1,4 +1,4 @@
-/** Opens a database on a PostgreSQL server, and says what the server must be. */
+/** Opens a database on a PostgreSQL server and checks the server's version. */
 
 import { sql } from "kysely";
 import { StorageError } from "../domain/errors.js";
@@ -15,14 +15,13 @@ export const POSTGRES_MIGRATIONS = migrationsFor({
 });
 
 /**
- * Opens it beside any number of other processes. A writer makes its tables as needed; of several that start at once,
- * one does.
+ * Any number of processes may open it. A writer creates missing tables; if several start at once, one of them does.
  *
- * @param address with user and password; neither is ever repeated in a message
- * @throws StorageError with one plain sentence: server not there, login refused, too old, written by another version
+ * @param address with user and password, neither of which ever appears in a message
+ * @throws StorageError with one plain sentence: server unreachable, login refused, too old, written by another version
  */
 export async function openPostgres(address: URL, access: OpenMode = "write", mayMake?: boolean): Promise<OpenDatabase> {
-  // Closed afterwards: with its long time-out, queries to a server that falls silent would wait for 15 minutes.
+  // Closed afterwards: because of its long timeout, queries to a silent server would hang for 15 minutes.
   await closeAfter(connectPool(address, { queryMs: MIGRATION_MS }), async ({ queries }) => {
     await checkServer(queries, address);
     await prepareTables(queries, POSTGRES_MIGRATIONS, access, mayMake);
@@ -42,15 +41,15 @@ async function checkServer(queries: Database, address: URL): Promise<void> {
     const { rows } = await version.execute(queries);
     if ((rows[0]?.number ?? 0) < MIN_VERSION) throw new Error("PostgreSQL 15 or newer is needed");
   } catch (cause) {
-    // Where it is, without user and password.
+    // The location without user and password.
     const host = address.host || address.searchParams.get("host") || "this machine";
     const place = `${address.pathname.slice(1) || "of the user"} on ${host}`;
     throw new StorageError(`cannot open the database ${place}: ${faultOf((cause as Error).cause ?? cause)}`, { cause });
   }
 }
 
-/** The oldest version that is tested, as a number of the server: 15.0. */
+/** The oldest tested version, 15.0, as the server numbers it. */
 const MIN_VERSION = 150_000;
 
-/** When ten instances start together, nine wait for the tenth, and migrating a big table takes a while. */
+/** If ten instances start together, nine wait for the tenth, and migrating a big table takes a while. */
 const MIGRATION_MS = 15 * 60_000;

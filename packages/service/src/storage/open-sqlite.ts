@@ -1,4 +1,4 @@
-/** Opens `<dataDir>/peak.db`, and the lock that keeps a second writer out. */
+/** Opens `<dataDir>/peak.db` and takes the lock that keeps out a second writer. */
 
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -11,15 +11,15 @@ import { migrationsFor, prepareTables } from "./migrations.js";
 
 export const DATABASE_FILE = "peak.db";
 
-/** STRICT makes SQLite refuse a text in a number's column, as other engines do. */
+/** With STRICT, SQLite rejects text in a numeric column, as other engines do. */
 export const SQLITE_MIGRATIONS = migrationsFor({ instant: "integer", double: "real", text: "text", end: "strict" });
 
 /**
- * A writer makes the folder, the file and its tables as needed, and holds `<dataDir>/peak.lock` until it is closed or
- * dies in any way. A short write beside it needs no lock: SQLite itself lets one wait for the other.
+ * A writer creates the folder, the file and its tables as needed, and holds `<dataDir>/peak.lock` until it closes or
+ * dies. A short concurrent write needs no lock, because SQLite makes writers wait for each other.
  *
- * @param dataDir the folder; for a reader also a single file, such as a backup
- * @throws NothingStoredError when there is no file and it may not be made
+ * @param dataDir the folder or, for a reader, a single file such as a backup
+ * @throws NothingStoredError if there is no file and it may not be created
  * @throws StorageError with one plain sentence: folder or file unusable, not a database, damaged, another writer is
  *   running, written by another version
  */
@@ -36,7 +36,7 @@ export async function openSqlite(dataDir: string, access: OpenMode = "write", ma
     file = openSqliteFile(path, access);
     const queries = queriesOn(file);
     await prepareTables(queries, SQLITE_MIGRATIONS, access, mayMake);
-    // Who may write has the folder already, and keeps it after a term.
+    // A writer already holds the folder, and keeps it after a term.
     return { queries, close, beginTerm: async () => new Term(queries, async () => {}), leader: async () => undefined };
   } catch (error) {
     await close();
@@ -44,21 +44,22 @@ export async function openSqlite(dataDir: string, access: OpenMode = "write", ma
   }
 }
 
-/** Opens a SQLite file of ours, with the settings that every connection has. */
+/** Opens a SQLite file with our connection settings. */
 export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Database {
   if (access !== "write") requireFile(path);
   let file: SqliteFile.Database | undefined;
   try {
     file = new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS });
     const isNew = isEmptyUnlessForeign(file, path);
-    file.pragma("cache_size = -1024"); // kB; the default of 16 MB keeps every page ever read
-    file.pragma("temp_store = MEMORY"); // a container that is read-only but for the data has no place for such files
+    file.pragma("cache_size = -1024"); // kB; the default of 16 MB would keep every page ever read
+    file.pragma("temp_store = MEMORY"); // a container whose root is read-only has no place for temporary files
     file.pragma("synchronous = FULL");
-    // A reader opens the file for writing all the same: read-only handles leave WAL files behind that nobody removes.
+    // Readers open the file for writing, too, because read-only handles leave WAL files behind.
     if (access === "read") file.pragma("query_only = ON");
     if (access === "write") {
       file.pragma("journal_mode = WAL");
-      // SQLite opens what it may not write for reading, and would stay so after the disk or the rights were put right.
+      // SQLite silently opens an unwritable file read-only, and would stay read-only after the disk or the permissions
+      // are fixed.
       file.exec("begin immediate; rollback");
       if (isNew) file.pragma(`application_id = ${APPLICATION_ID}`);
     }
@@ -70,7 +71,7 @@ export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Datab
   }
 }
 
-/** @throws StorageError where this user may not look */
+/** @throws StorageError if this user may not look there */
 function isFile(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
@@ -79,19 +80,19 @@ function isFile(path: string): boolean {
   }
 }
 
-/** @throws NothingStoredError when no writer has made a database there */
+/** @throws NothingStoredError if no writer has created a database there */
 function requireFile(path: string): void {
   if (existsSync(path)) return;
   throw new NothingStoredError(`there is no database at ${path} yet: \`peak serve\` makes it`);
 }
 
-/** Another process may hold the file for the length of one query, or of one short write. */
+/** Another process may hold the file for one query or one short write. */
 const BUSY_TIMEOUT_MS = 5000;
 
 /** "PEAK" in ASCII, in the header of our files. */
 const APPLICATION_ID = 0x5045414b;
 
-/** @returns whether the file is empty and new @throws StorageError when another program has made it */
+/** @returns whether the file is new and empty @throws StorageError if another program created it */
 function isEmptyUnlessForeign(file: SqliteFile.Database, path: string): boolean {
   const id = file.pragma("application_id", { simple: true });
   if (id === APPLICATION_ID) return false;
@@ -107,7 +108,7 @@ function fileSentence(path: string, cause: unknown): string {
   return `cannot open ${path}: ${errorMessage(cause)}${hint}`;
 }
 
-/** Kysely's dialect, corrected in two points about SQLite. */
+/** Kysely's dialect with two corrections for SQLite. */
 function queriesOn(database: SqliteFile.Database): Database {
   const config = { database, onCreateConnection: nameFailures };
   const dialect = new SqliteDialect(config);
@@ -116,7 +117,7 @@ function queriesOn(database: SqliteFile.Database): Database {
   return new Kysely({ dialect, plugins: [new CamelCasePlugin()] });
 }
 
-/** SQLite can roll back CREATE TABLE, so a migration that is killed leaves all of its tables or none. */
+/** SQLite can roll back CREATE TABLE, so a killed migration leaves all of its tables or none. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -124,8 +125,8 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * On a full disk SQLite rolls back by itself. Kysely's rollback then fails, and without this its error would hide the
- * reason. Tried on a full tmpfs; a limit on pages does not show it.
+ * On a full disk SQLite rolls back on its own. Kysely's rollback then fails, and without this its error would hide the
+ * cause. Seen on a full tmpfs; a page limit does not show it.
  */
 class RollingBackDriver extends SqliteDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -134,12 +135,11 @@ class RollingBackDriver extends SqliteDriver {
 }
 
 /**
- * Locks a folder for one writer, with an exclusive SQLite lock on a file of its own. The kernel frees it with the
- * process, even after SIGKILL, which a file with a process id in it cannot promise; and readers of the database itself
- * are not in its way.
+ * Locks a folder for one writer, with an exclusive SQLite lock on a separate file. The kernel releases it with the
+ * process, even after SIGKILL, which a pid file cannot promise, and it does not block readers of the database.
  *
- * @returns what holds it until it is closed
- * @throws StorageError when another process has it, or the folder cannot be used
+ * @returns the handle that holds the lock until it is closed
+ * @throws StorageError if another process holds it, or the folder cannot be used
  */
 function lockFolder(dataDir: string): SqliteFile.Database {
   const path = join(dataDir, "peak.lock");
@@ -147,7 +147,7 @@ function lockFolder(dataDir: string): SqliteFile.Database {
   try {
     makeFolder(dataDir);
     lock = new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS });
-    lock.pragma("journal_mode = MEMORY"); // an empty journal file would stay behind after SIGKILL
+    lock.pragma("journal_mode = MEMORY"); // otherwise an empty journal file would remain after SIGKILL
     lock.exec("BEGIN EXCLUSIVE");
     return lock;
   } catch (cause) {

@@ -1,4 +1,4 @@
-/** Connections to a PostgreSQL server: a pool of them, and the settings that each has. */
+/** A pool of connections to a PostgreSQL server, and the settings of each session. */
 
 import { Socket } from "node:net";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
@@ -6,18 +6,18 @@ import { type ClientBase, Pool, type PoolClient, type PoolConfig, TypeOverrides,
 import { StorageError } from "../domain/errors.js";
 import { type Database, nameFailures, storageError } from "./database.js";
 
-/** The longest query, 6,000 days at once, takes half a second on a slow machine. */
+/** The longest query, 6,000 days, takes half a second on a slow machine. */
 const QUERY_MS = 30_000;
 
-/** Settings of a pool that differ. */
+/** Settings in which pools differ. */
 interface PoolOptions extends PoolConfig {
-  /** How long a query may take before the server ends it. */
+  /** How long a query may run before the server cancels it. */
   readonly queryMs?: number;
-  /** Called with each connection before anything is asked on it. */
+  /** Called with each new connection before it is used. */
   readonly onSession?: (client: ClientBase) => Promise<void>;
 }
 
-/** Connections are made when they are needed, and made anew when the server has ended them. */
+/** Connections are opened on demand, and reopened after the server has closed them. */
 export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...options }: PoolOptions = {}) {
   const sockets = new Set<Socket>();
   const pool = new Pool({
@@ -44,7 +44,7 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...op
     ...options,
   });
   pool.on("error", ignore);
-  /** Who waits for a connection: pg-pool would leave them waiting, when it is closed, until their time is up. */
+  /** Callers waiting for a connection: a closed pg-pool would leave them waiting until their timeout. */
   const waiting = new Set<(reason: StorageError) => void>();
   const connect = () =>
     new Promise<PoolClient>((resolve, reject) => {
@@ -57,7 +57,7 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...op
         },
       );
     });
-  // Kysely asks for no more of a pool.
+  // Kysely uses nothing else of a pool.
   const dialect = new PostgresDialect({
     pool: { connect, end: () => pool.end(), options: {} },
     onCreateConnection: nameFailures,
@@ -72,40 +72,40 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...op
       const ended = pool.end();
       for (const refuse of waiting) refuse(new StorageError("the database was closed"));
       waiting.clear();
-      // A silent server would hold up a query, the end of the connection and with them this process for minutes. And
-      // the driver leaves a connection open where a login fails on our side.
+      // A silent server would delay queries, closing, and thus the exit of this process by minutes. The driver also
+      // leaves a connection open if a login fails on our side.
       const cut = () => {
         for (const socket of sockets) socket.destroy();
       };
       setTimeout(cut, CLOSE_MS).unref();
-      await Promise.all([ended, ...closed]); // only then has the server given up the lock of a session
+      await Promise.all([ended, ...closed]); // only then has the server released a session's lock
     },
   };
 }
 
 /**
- * Jobs have a connection of their own. The polls seldom need more than one, keys and a command's long reading two more.
- * PostgreSQL allows 100 by default: ten instances, and ten more while they are replaced one by one, leave 20 to others.
+ * Jobs have a separate connection. Polls rarely need more than one, keys and a command's long read two more. PostgreSQL
+ * allows 100 by default: ten instances, plus ten more during a rolling restart, leave 20 for others.
  */
 const MAX_CONNECTIONS = 3;
-/** A server that is there answers within milliseconds; a start should not hang on one that is not. */
+/** A reachable server responds within milliseconds, and a start should not hang on one that is down. */
 const CONNECT_MS = 5000;
-/** Longer than the pauses between two polls, so that one connection stays. */
+/** Longer than the pause between two polls, so that one connection stays open. */
 const IDLE_MS = 90_000;
-/** On a connection whose server has died without a word each query takes its whole time. To make one takes 5 ms. */
+/** If its server dies silently, every query on a connection runs into its timeout. Opening a new one takes 5 ms. */
 const LIFETIME_SECONDS = 60;
-/** The server ends every query in its time; when not even that arrives, we stop waiting. */
+/** The server cancels every slow query; if not even that arrives, we stop waiting. */
 const GRACE_MS = 5000;
-/** A process that was paused in a transaction must not hold up the one that takes over from it within 30 s. */
+/** A process paused in a transaction must not hold up its successor, which takes over within 30 s. */
 const PAUSED_TRANSACTION_MS = 10_000;
-/** TCP keep-alive on idle connections, so that firewalls keep them and a dead server is noticed. */
+/** TCP keep-alive for idle connections, so that firewalls keep them and a dead server is noticed. */
 const KEEP_ALIVE_MS = 10_000;
-/** How long queries under way may take once the database is closed; a stop may take 10 s in all. */
+/** How long running queries may take after the database is closed; a stop may take 10 s in all. */
 const CLOSE_MS = 1000;
 
 /**
- * What holds in every session, however server, database and user are set. With `synchronous_commit` off a crash loses
- * the last days that were signed; without all digits a stored number is read as another one.
+ * Settings of every session, whatever server, database and user say. With `synchronous_commit` off, a crash would lose
+ * days just signed; without all digits, numbers would be read back changed.
  */
 const sessionSettings = (queryMs: number) => `select
   set_config('statement_timeout', '${queryMs}', false),
@@ -116,17 +116,17 @@ const sessionSettings = (queryMs: number) => `select
     case current_setting('synchronous_commit') when 'off' then 'on' else current_setting('synchronous_commit') end,
     false)`;
 
-/** A connection that ends while idle is replaced by the next query; without a listener its error would end us. */
+/** The next query replaces a connection that ended while idle; without a listener its error would crash the process. */
 function ignore(): void {}
 
-/** `sslmode` as PostgreSQL's own clients mean it; the driver's older meaning of it comes with a warning. */
+/** `sslmode` as libpq defines it; the driver's older interpretation prints a warning. */
 function withStandardTls(address: URL): string {
   const url = new URL(address);
   url.searchParams.set("uselibpqcompat", "true");
   return url.href;
 }
 
-/** A 64-bit integer comes as text by default, since a number holds it up to 2^53 only. Ours are smaller. */
+/** By default 64-bit integers come as strings, since a number holds them only up to 2^53. Ours are smaller. */
 function exactNumbers(): TypeOverrides {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(types.builtins.INT8, Number);

@@ -1,4 +1,4 @@
-/** Elects the one instance that does the jobs: an advisory lock of PostgreSQL, held by the only session that writes. */
+/** Leader election: a PostgreSQL advisory lock, held by the only session that writes. */
 
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
@@ -8,23 +8,23 @@ import { type Database, faultOf, Term } from "./database.js";
 import { connectPool } from "./postgres-pool.js";
 
 /**
- * Tries to take the lock. It is lost with the session, which the server ends when it has heard nothing for 15 s: a
- * process that dies, is paused or is cut off is followed by another within 30 s, and can write no more.
+ * Tries to take the lock. It is lost with the session, which the server ends after hearing nothing for 15 s: if the
+ * leader dies, is paused or is cut off, another leads within 30 s and the old one can no longer write.
  *
- * @param name of this instance, for people
- * @returns `undefined` while another session has the lock
- * @throws StorageError when there is no server, or it takes no writes
+ * @param name of this instance, for people to read
+ * @returns `undefined` while another session holds the lock
+ * @throws StorageError if there is no server, or it is read-only
  */
 export async function beginPostgresTerm(address: URL, name: string): Promise<Term | undefined> {
   let isBegun = false;
   const { pool, queries, close } = connectPool(address, {
     application_name: PREFIX + name,
     max: 1,
-    connectionTimeoutMillis: UNANSWERED_MS, // also how long a heartbeat waits for a statement of a job
+    connectionTimeoutMillis: UNANSWERED_MS, // also how long a heartbeat waits for a job's statement
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: 0,
     async onSession(client) {
-      // The pool makes another connection when it has lost one, and jobs of this term would write without the lock.
+      // A pool that lost its connection would open another, and this term's jobs would write without the lock.
       if (isBegun) throw new StorageError("the term is over");
       isBegun = true;
       client.on("error", lose).on("end", lose);
@@ -47,44 +47,44 @@ export async function beginPostgresTerm(address: URL, name: string): Promise<Ter
   }
 }
 
-/** The name of the instance that does the jobs now; `undefined` when none does. */
+/** The name of the current leader; `undefined` if there is none. */
 export async function postgresLeader(queries: Database): Promise<string | undefined> {
   const { rows } = await LEADER.execute(queries);
   return rows[0]?.name.slice(PREFIX.length);
 }
 
-/** What the sessions of leaders are called on the server, followed by the name of the instance. */
+/** Prefix of a leader's session name on the server, followed by the instance's name. */
 const PREFIX = "peak leader ";
 
-/** Identifies the lock; the class is "PEAK" in ASCII, to stay clear of other programs' locks. */
+/** Identifies the lock; the class is "PEAK" in ASCII, to avoid other programs' locks. */
 const [LOCK_CLASS, LOCK_NUMBER] = [1346715979, 1];
 
 const TAKE_LOCK = sql<{ readonly lock: boolean; readonly access: string }>`select
   pg_try_advisory_lock(${sql.lit(LOCK_CLASS)}, ${sql.lit(LOCK_NUMBER)}) as lock,
   current_setting('transaction_read_only') as access`;
 
-/** A user without the right to see other users' sessions can still read the name. */
+/** The name is readable even for users who may not see other users' sessions. */
 const LEADER = sql<{ readonly name: string }>`
   select application_name as name from pg_locks join pg_stat_activity using (pid)
   where locktype = 'advisory' and classid = ${sql.lit(LOCK_CLASS)} and objid = ${sql.lit(LOCK_NUMBER)} and objsubid = 2
     and granted and database = (select oid from pg_database where datname = current_database())`;
 
-/** The server ends the session after this long without hearing from it: in a transaction, outside one, or on TCP. */
+/** After this long without hearing from us the server ends the session: in a transaction, outside one, or on TCP. */
 const SILENCE_MS = 15_000;
 
 const SETTINGS = ["idle_session_timeout", "idle_in_transaction_session_timeout", "tcp_user_timeout"].map(
   (name) => `set_config('${name}', '${SILENCE_MS}', false)`,
 );
 
-/** Frequent enough that an event loop blocked for a few seconds does not lose the session. */
+/** Frequent enough that an event loop blocked for a few seconds does not cost the session. */
 const HEARTBEAT_MS = 5000;
 
-/** Without an answer to a heartbeat for this long, the server or the network counts as gone. */
+/** If a heartbeat gets no response for this long, server or network count as gone. */
 const UNANSWERED_MS = 10_000;
 
 const HEARTBEAT: QueryConfig & ClientConfig = { text: "select 1", query_timeout: UNANSWERED_MS };
 
-/** Sends a heartbeat every few seconds until the term is over. @throws when one is not answered */
+/** Sends a heartbeat every few seconds until the term is over. @throws if one gets no response */
 async function keepAlive(pool: Pool, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     await wait(HEARTBEAT_MS, undefined, { signal: over, ref: false }).catch(() => undefined);

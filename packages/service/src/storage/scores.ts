@@ -1,18 +1,18 @@
-/** The table `scores`: one an hour, only ever appended to. */
+/** The table `scores`: one per hour, append-only. */
 
 import type { Instant, PhaseKey } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/snapshot.js";
 import type { Database } from "./database.js";
 import type { StoredScore } from "./tables.js";
 
-/** @returns false when that hour has a score already; the stored one stays */
+/** @returns false if the hour already has a score, which stays */
 export async function addScore(database: Database, score: HourlyScore): Promise<boolean> {
   const insert = database.insertInto("scores").values(toRow(score));
   const result = await insert.onConflict((conflict) => conflict.column("hour").doNothing()).executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The score of the latest hour. @param latest leaves out scores of later hours, and those that were computed later */
+/** The score of the latest hour. @param latest ignores scores of later hours, and scores computed later */
 export async function newestScore(database: Database, latest: Instant): Promise<HourlyScore | undefined> {
   const known = database.selectFrom("scores").selectAll().where("hour", "<=", latest).where("computedAt", "<=", latest);
   const row = await known.orderBy("hour", "desc").limit(1).executeTakeFirst();
@@ -26,7 +26,7 @@ export async function scoresBetween(database: Database, from: Instant, to: Insta
 }
 
 /**
- * When the unbroken run of scores in a phase began; `undefined` when it did with the first score, or there is none.
+ * When the current run of scores in a phase began; `undefined` if it began with the first score, or there is no run.
  *
  * @param latest as in `newestScore`
  */

@@ -1,9 +1,9 @@
-/** The table `state`: what the jobs last knew, as JSON, by name. */
+/** The table `state`: what the jobs remember between runs, as JSON by name. */
 
 import { sql } from "kysely";
 import type { Database } from "./database.js";
 
-/** @returns `undefined` when nothing of this name is stored, or no JSON */
+/** @returns `undefined` if nothing, or no valid JSON, is stored under the name */
 export async function getState(database: Database, name: string): Promise<unknown> {
   const row = await database.selectFrom("state").select("body").where("name", "=", name).executeTakeFirst();
   try {
@@ -13,7 +13,7 @@ export async function getState(database: Database, name: string): Promise<unknow
   }
 }
 
-/** Replaces what was stored. The version is greater than that of all that is stored. */
+/** Replaces a value and gives it a version greater than all others. */
 export async function putState(database: Database, name: string, value: unknown): Promise<void> {
   const body = JSON.stringify(value);
   const put = sql`insert into state (name, version, body)

@@ -1,6 +1,6 @@
 /**
- * Every table, by its name in the database; `migrations.ts` makes them. A column has its name in the service:
- * `observedAt` is `observed_at` there.
+ * The tables, by their names in the database; `migrations.ts` creates them. Columns are camel-cased here: `observedAt`
+ * is `observed_at` in the database.
  */
 
 import type { Context, Instant, PhaseKey, Signal, UtcDay } from "peak-cycle-model";
@@ -9,18 +9,18 @@ import type { Observation } from "../domain/observation.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 
 export interface Tables {
-  /** Only ever appended to. */
+  /** Append-only. */
   ledger: LedgerLine;
   /** Unique by metric, source, observed time and value. */
   observations: Observation;
   scores: StoredScore;
   state: StoredState;
   api_keys: StoredApiKey;
-  /** What Kysely's migrator has done. */
+  /** Kysely's record of migrations. */
   kysely_migration: { name: string };
 }
 
-/** One row an hour. */
+/** One row per hour. */
 export interface StoredScore extends Omit<HourlyScore, "btc" | "crypto" | "context">, Context {
   readonly btcRaw: number;
   readonly btcScore: number;
@@ -31,25 +31,25 @@ export interface StoredScore extends Omit<HourlyScore, "btc" | "crypto" | "conte
   readonly cryptoPhase: PhaseKey;
 }
 
-/** What the jobs last knew, as JSON, by name; replaced. The version grows with each change. */
+/** What the jobs remember, as JSON by name; replaced. The version grows with each change. */
 interface StoredState {
   name: string;
   version: number;
   body: string;
 }
 
-/** A key of API Pro. */
+/** An API Pro key. */
 export interface StoredApiKey {
   /** SHA-256 of the key, in hexadecimal. */
   readonly hash: string;
-  /** The first six characters of its secret, by which people name it. */
+  /** The first six characters of its secret, which identify it to people. */
   readonly prefix: string;
   readonly name: string;
   /** Requests in any 60 s. */
   readonly perMinute: number;
   readonly madeAt: Instant;
   readonly lastUsedDay: UtcDay | null;
-  /** The last UTC day on which it is good; without one it stays good. */
+  /** The last UTC day on which it is valid; null if it never expires. */
   readonly until: UtcDay | null;
   readonly revokedAt: Instant | null;
 }
