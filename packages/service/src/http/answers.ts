@@ -1,6 +1,4 @@
-/**
- * The bytes of an answer in each encoding, how they are chosen for a request, and the cache of those made on request.
- */
+/** Response bodies in each encoding, content negotiation, and the cache of responses made on request. */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
@@ -8,12 +6,12 @@ import { Negotiator } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 
-/** An answer before it is compressed. */
+/** A response before compression. */
 export interface Content {
   readonly type: string;
-  /** Bytes, of a picture for instance, are sent as they are. */
+  /** Bytes, such as a picture, are sent uncompressed. */
   readonly body: string | Uint8Array;
-  /** Further headers of 200 and of 304. */
+  /** Extra headers of both 200 and 304. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -25,30 +23,30 @@ export function json<Reply>(schema: z.ZodType<Reply>, value: Reply, type = JSON_
   return { type, body: JSON.stringify(schema.parse(value)) };
 }
 
-/** An answer that only has to be sent. */
+/** A response ready to send. */
 export type Answer = Readonly<Record<"br" | "gzip" | "identity", Coding>>;
 
 interface Coding {
   readonly etag: string;
-  /** Short ASCII stays text, so that Node writes it in one piece with the head. */
+  /** Short ASCII stays a string, so that Node writes it together with the head. */
   readonly body: Buffer | string;
   readonly whole: Readonly<Record<string, string>>;
   /** The headers of 304. */
   readonly unchanged: Readonly<Record<string, string>>;
 }
 
-/** Compressed at once and as well as can be: for the two answers that are made ahead. */
+/** Compressed synchronously and as well as possible, for the two responses that are made ahead. */
 export function answerNow(content: Content): Answer {
   const { body } = content;
   return answerOf(content, brotliCompressSync(body, brotli(constants.BROTLI_MAX_QUALITY)), gzipSync(body));
 }
 
-/** For what compresses badly, or is made for one request: nobody else gets the bytes. */
+/** For content that compresses badly or serves a single request. */
 export function uncompressed(content: Content): Answer {
   return answerOf(content);
 }
 
-/** 5 compresses a page of 42 kB in 1 ms instead of 46, to 20 % more bytes. */
+/** Level 5 compresses a 42 kB page in 1 ms instead of 46, to 20 % more bytes. */
 const FAST_BROTLI = 5;
 
 /** Compressed off the event loop. */
@@ -64,15 +62,15 @@ function brotli(quality: number) {
 }
 
 /**
- * A long answer is the last one of its connection. Otherwise a client that asks for many and reads none leaves up to
- * 4 MB with the system: 1,000 of these used up all it has for connections, and others were answered after 18 s.
+ * A long response ends its connection. Otherwise a client that requests many and reads none leaves up to 4 MB in socket
+ * buffers: 1,000 such clients exhausted the system's memory for sockets, and others waited 18 s.
  */
 const LONG_BODY = 16_384;
 
 function answerOf(content: Content, br?: Buffer, gz?: Buffer): Answer {
   const varies = br && { vary: "Accept-Encoding" };
   const coding = (body: Buffer, name?: string): Coding => {
-    // Each encoding is other bytes, and so has another tag (RFC 9110, 8.8.3.3).
+    // Each encoding has its own ETag (RFC 9110, 8.8.3.3).
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
     const unchanged = { etag, ...varies, ...content.headers };
     const own = { "content-type": content.type, "content-length": String(body.length) };
@@ -86,7 +84,7 @@ function answerOf(content: Content, br?: Buffer, gz?: Buffer): Answer {
 
 const negotiator = new Negotiator({ supportedValues: ["br", "gzip", "identity"] as const });
 
-/** Sends an answer, or 304 to a client that has these bytes already, even beside `Cache-Control: no-cache`. */
+/** Sends a response, or 304 to a client that already has these bytes, even if it sends `Cache-Control: no-cache`. */
 export function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, cache: string): FastifyReply {
   const { headers } = request;
   const accepted = headers["accept-encoding"];
@@ -99,34 +97,34 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Answe
 }
 
 /**
- * Whether an `If-None-Match` names the tag: a list of tags or `*`, compared weakly (RFC 9110, 13.1.2). A proxy that
- * turned our tag into a weak one still gets its 304.
+ * Whether `If-None-Match`, a list of tags or `*`, matches. The comparison is weak (RFC 9110, 13.1.2), so a proxy that
+ * weakened our tag still gets a 304.
  */
 function matchesEtag(ifNoneMatch: string, etag: string): boolean {
-  return ifNoneMatch.includes(etag) || ifNoneMatch.trim() === "*"; // a tag of ours stands in no other tag: 24 signs
+  return ifNoneMatch.includes(etag) || ifNoneMatch.trim() === "*"; // tags of 24 characters contain no other tag
 }
 
-/** What an answer is made of, how, and for how long it may be kept. */
+/** How a response is made, what it depends on, and how long it may be cached. */
 export interface Making {
   readonly cache: string;
-  /** Tells the variants of one path apart: one of a closed list, whatever a request says. */
+  /** Distinguishes the variants of a path: one of a closed list, whatever the request says. */
   readonly variant?: string;
-  /** All that the answer shows: it is made again when one of these is replaced. Nothing: it is made once. */
+  /** The values the response depends on: it is made again when one is replaced, or only once if there are none. */
   readonly shows?: readonly unknown[];
   readonly make: () => Content | Promise<Content>;
 }
 
-/** The answers made on request: each one once for as long as it shows the same, however many ask for it meanwhile. */
+/** Responses made on request: each is made once per change, however many clients request it meanwhile. */
 export class MadeOnce {
   readonly #kept = new Map<string, { readonly shows: readonly unknown[]; readonly answer: Promise<Answer> }>();
   readonly #most: number;
 
-  /** @param most answers kept; the ones made longest ago give way */
+  /** @param most responses kept; the oldest are evicted */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Sends what was made for an earlier request, or makes it. */
+  /** Sends the cached response, or makes it. */
   async respond(request: FastifyRequest, reply: FastifyReply, making: Making): Promise<FastifyReply> {
     const key = `${request.routeOptions.url} ${making.variant ?? ""}`;
     return send(request, reply, await this.#answer(key, making), making.cache);
@@ -136,12 +134,12 @@ export class MadeOnce {
     const kept = this.#kept.get(key);
     if (kept?.shows.every((value, i) => value === shows[i])) return kept.answer;
     const answer = Promise.resolve().then(make).then(compressed);
-    this.#kept.delete(key); // so that it becomes the newest
+    this.#kept.delete(key); // so that it moves to the end, as the newest
     this.#kept.set(key, { shows, answer });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
     answer.catch(() => {
-      if (this.#kept.get(key)?.answer === answer) this.#kept.delete(key); // a failed attempt is not kept
+      if (this.#kept.get(key)?.answer === answer) this.#kept.delete(key); // failures are not cached
     });
     return answer;
   }

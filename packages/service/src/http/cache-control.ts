@@ -1,4 +1,4 @@
-/** How long each kind of answer may be cached, as docs/api.md says it. */
+/** Cache lifetimes of each kind of response, as documented in docs/api.md. */
 import { addDays, type Instant, isStale, plus, SECOND_MS, STALE_MS, type UtcDay } from "peak-cycle-model";
 import { rowInstant } from "../domain/history.js";
 import { WAITING_SECONDS } from "../pages/site.js";
@@ -11,27 +11,27 @@ const ERROR_SECONDS = 300;
 /** Seconds for the history. */
 const HISTORY_SECONDS = 3600;
 const HISTORY_ERROR_SECONDS = 86_400;
-/** Seconds for the history while its newest row is due but not there yet. */
+/** Seconds for the history while its next row is overdue. */
 const OVERDUE_SECONDS = 30;
 
-/** Seconds for a picture, which image proxies cache for everyone. */
+/** Seconds for a picture; image proxies cache it for everyone. */
 export const PICTURE_SECONDS = 300;
 
-/** For proof, keys, corrections and feeds, which change a few times a day at most and should be seen soon. */
+/** For proof, keys, corrections and feeds, which change a few times a day at most and should appear soon. */
 export const EXTRAS_CACHE = "public, max-age=300";
 
-/** For the record, which is made once a day at most, and for what changes only with settings and program. */
+/** For the record, which changes at most once a day, and for content that changes only with settings or versions. */
 export const STATIC_CACHE = "public, max-age=3600";
 
-/** For an answer that must never be cached. */
+/** For responses that must never be cached. */
 export const NO_STORE = "no-store";
 
-/** For a page that says that there is no score yet. */
+/** For a page that is waiting for the first score. */
 export const WAITING_CACHE = `public, max-age=${WAITING_SECONDS}`;
 
 /**
- * How long the current score may be cached. All times during which a cache may answer by itself, also while it
- * revalidates or cannot reach us, end before `stale` turns true.
+ * Cache lifetime of the current score. Every period in which a cache may answer on its own, even while revalidating or
+ * unable to reach us, ends before `stale` becomes true.
  */
 export function currentCache(computedAt: Instant, now: Instant): string {
   const secondsLeft = secondsUntilStale(computedAt, now);
@@ -41,7 +41,7 @@ export function currentCache(computedAt: Instant, now: Instant): string {
   return `public, max-age=${maxAge}, stale-while-revalidate=${revalidate}, stale-if-error=${onError}`;
 }
 
-/** How long anything else that shows a score may be cached: never past the moment at which that turns stale. */
+/** Cache lifetime of anything else that shows a score: never past the moment at which the score turns stale. */
 export function scoreCache(seconds: number, computedAt: Instant, now: Instant): string {
   return `public, max-age=${Math.min(seconds, secondsUntilStale(computedAt, now))}`;
 }
@@ -52,7 +52,7 @@ function secondsUntilStale(computedAt: Instant, now: Instant): number {
   return Math.floor((plus(computedAt, STALE_MS) - now) / SECOND_MS);
 }
 
-/** How long the history may be cached: until the row after `newest` is due, an hour at most. */
+/** Cache lifetime of the history: until the row after `newest` is due, at most an hour. */
 export function historyCache(newest: UtcDay, now: Instant): string {
   const due = rowInstant(addDays(newest, 1));
   const secondsLeft = Math.max(1, Math.floor((due - now) / SECOND_MS));

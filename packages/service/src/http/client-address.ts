@@ -1,14 +1,14 @@
-/** The key by which the requests and connections of a client are counted, and which proxies are believed. */
+/** The key under which a client's requests and connections are counted, and which proxies are trusted. */
 import { BlockList, isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 
 /**
- * The client of a request: the socket's other end, or, when that is a trusted proxy, the right-most hop of
- * `X-Forwarded-For` that is not one; Fastify finds it. A hop that is not an address counts as the proxy that passed it
- * on: nobody gets a limit of his own by sending nonsense.
+ * The client of a request: the socket's peer or, behind trusted proxies, the right-most untrusted hop of
+ * `X-Forwarded-For`, which Fastify finds. A hop that is not an address counts as the proxy that passed it on, so nobody
+ * gets a limit of their own by sending nonsense.
  */
 export function clientKey(request: Pick<FastifyRequest, "ip" | "ips">): string {
-  const ips = request.ips ?? [request.ip]; // getters that look at the headers: each is read once
+  const ips = request.ips ?? [request.ip]; // these getters parse headers, so each is read once
   for (let i = ips.length - 1; i >= 0; i--) {
     const key = addressKey(ips[i] ?? "");
     if (key !== undefined) return key;
@@ -16,14 +16,14 @@ export function clientKey(request: Pick<FastifyRequest, "ip" | "ips">): string {
   return GONE;
 }
 
-/** Of a connection that was closed before its request was read: nobody sees that answer. */
+/** The key of a connection that closed before its request was read; nobody sees that response. */
 const GONE = "gone";
 
 /**
- * What one limit counts: an IPv4 address, also inside IPv6; the site of a 6to4 address; else the /64 that one IPv6
- * client usually has.
+ * The unit that a limit counts: an IPv4 address, even inside IPv6; the site of a 6to4 address; otherwise the /64 that
+ * an IPv6 client usually has.
  *
- * @param hop an address, also as `192.0.2.1:4711` and `[2001:db8::1]:4711`, as some proxies write it
+ * @param hop an address, possibly with a port as some proxies write it: `192.0.2.1:4711`, `[2001:db8::1]:4711`
  * @returns `undefined` for anything else
  */
 export function addressKey(hop: string): string | undefined {
@@ -55,12 +55,12 @@ function groupsOf(address: string): readonly string[] {
   return [...left, ...zeros, ...right];
 }
 
-/** `%eth0.100` of a link-local address does not tell who it is. */
+/** The zone of a link-local address (`%eth0.100`) does not identify a client. */
 function withoutZone(address: string): string {
   return address.split("%")[0] ?? "";
 }
 
-/** Mapped (`::ffff:`), behind NAT64 (`64:ff9b::`), or compatible, which `::` and `::1` are not. */
+/** Mapped (`::ffff:`), NAT64 (`64:ff9b::`) or compatible, but not `::` and `::1`. */
 function isIpv4Inside(groups: readonly string[]): boolean {
   const prefix = groups.slice(0, 6).join(":");
   return prefix === "0:0:0:0:0:ffff" || prefix === "64:ff9b:0:0:0:0" || (prefix === "0:0:0:0:0:0" && groups[6] !== "0");
@@ -79,8 +79,8 @@ export function proxyList(networks: readonly string[]): BlockList {
 }
 
 /**
- * Whether an address is one of the trusted proxies. Fastify's own list of networks parses each network anew, which took
- * 10 of the 63 µs of a hot answer (2026-11-27).
+ * Whether an address is a trusted proxy. Fastify's own check parses every network each time, which took 10 of the 63 µs
+ * of a hot response (2026-11-27).
  */
 export function isTrusted(proxies: BlockList, address: string): boolean {
   const version = isIP(address);

@@ -1,38 +1,38 @@
-/** Answers over the bare socket, to what Node could not read as a request. */
+/** Responses over the bare socket to bytes that Node could not parse as a request. */
 import { METHODS, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import * as problems from "./problems.js";
 
 /** Why Node could not parse a request. */
 interface ClientError extends NodeJS.ErrnoException {
-  /** The bytes that could not be parsed. */
+  /** The unparsable bytes. */
   readonly rawPacket?: unknown;
 }
 
-/** Answers unreadable bytes, unheard-of methods, headers that are too large or too slow. */
+/** Responds to unparsable bytes, unknown methods, and headers that are too large or too slow. */
 export function answerClientError(error: ClientError, socket: Socket): void {
-  if (socket.writableEnded && error.code !== "ECONNRESET") return; // more bytes of a request that was answered already
+  if (socket.writableEnded && error.code !== "ECONNRESET") return; // bytes of a request already answered
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  // Closing while the client still sends makes its system drop our answer unread.
+  // If we close while the client is still sending, its system discards our response unread.
   socket.on("error", () => socket.destroy());
   socket.end(asText(problemFor(error)), "latin1");
   socket.resume();
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** How long a refused client may keep sending while it reads the answer. */
+/** How long a rejected client may keep sending while it reads the response. */
 const LINGER_MS = 500;
 
 function problemFor({ code, rawPacket }: ClientError): problems.Problem {
   if (code === "HPE_HEADER_OVERFLOW") return problems.HEADERS_TOO_LARGE;
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return problems.REQUEST_TIMEOUT;
-  // Node's parser has a list of methods and rejects any other as unreadable; for us they are like POST: 405.
+  // Node's parser rejects methods that are not on its list; we treat them like POST: 405.
   const method = REQUEST_LINE.exec(rawPacket instanceof Buffer ? rawPacket.toString("latin1") : "")?.[1];
   const isUnknown = code === "HPE_INVALID_METHOD" && method !== undefined && !METHODS.includes(method);
   return isUnknown ? problems.methodNotAllowed("GET, HEAD, OPTIONS") : problems.BAD_REQUEST;
 }
 
-/** A request line as RFC 9112 has it: a method of any letters, a path, a version. */
+/** A request line (RFC 9112): a method of any letters, a path, a version. */
 const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) \/\S* HTTP\/1\.[01]\r\n/;
 
 function asText(problem: problems.Problem): string {

@@ -1,4 +1,4 @@
-/** The headers that let pages of every origin read an answer, and the answer to a preflight. */
+/** CORS headers, which let pages of any origin read a response, and preflight responses. */
 
 /** On every response, whatever its status. */
 export const CORS_HEADERS = {
@@ -8,15 +8,15 @@ export const CORS_HEADERS = {
   "x-content-type-options": "nosniff",
 } as const;
 
-/** On everything that stands in other people's pages: pages that isolate themselves load nothing without it. */
+/** For everything embedded in other people's pages; cross-origin isolated pages load nothing without it. */
 export const CROSS_ORIGIN_RESOURCE = { "cross-origin-resource-policy": "cross-origin" } as const;
 
 /** A header name (RFC 9110, 5.6.2). */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /**
- * The headers of a preflight's answer. It allows every header the page wants to send: none of them changes an answer,
- * and the `fetch` of many pages adds its own, such as `traceparent`. `*` would not do: it leaves out `Authorization`.
+ * The headers of a preflight response. Every requested header is allowed: none of them changes a response, and on many
+ * pages `fetch` adds its own, such as `traceparent`. `*` would not be enough, because it excludes `Authorization`.
  *
  * @param asked `Access-Control-Request-Headers`
  * @param methods of the path, as `Allow` lists them
@@ -26,7 +26,7 @@ export function preflightHeaders(asked = "", methods: string): Readonly<Record<s
   return {
     allow: methods,
     "access-control-allow-methods": methods,
-    // With `If-None-Match` a page can revalidate by itself.
+    // `If-None-Match` lets a page revalidate on its own.
     "access-control-allow-headers": ["X-NHCI-API-Key", "If-None-Match", ...names.filter(isName)].join(", "),
     "access-control-max-age": "86400",
     vary: "Access-Control-Request-Headers",

@@ -1,6 +1,6 @@
 /**
- * What the routes of a site, or of a scene of the sandbox, are made with, what they say of themselves, and how most of
- * them answer.
+ * What the routes of a site or a sandbox scene have in common: their parts, their documentation, and how most of them
+ * respond.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type * as z from "zod";
@@ -14,11 +14,11 @@ import type { Limiter } from "./limit/limiter.js";
 import type { ListenAddress } from "./listen.js";
 import { NOTHING_YET, type Problem, sendProblem } from "./problems.js";
 
-/** Settings of the HTTP server: what its pages say about the site, and how it is reached. */
+/** Settings of the HTTP server: the site's names and addresses. */
 export interface HttpConfig extends Site, ListenAddress {
-  /** Networks in CIDR notation, or single addresses, whose `X-Forwarded-For` is believed. */
+  /** Networks in CIDR notation, or single addresses, whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Where weaknesses are reported: a mailto or https address; `undefined` when nobody is named. */
+  /** Where to report vulnerabilities: a mailto or https address; `undefined` if not configured. */
   readonly securityContact: string | undefined;
 }
 
@@ -27,37 +27,37 @@ export interface Edge {
   readonly published: Published;
   readonly clock: Clock;
   readonly limiter: Limiter;
-  /** What was made for earlier requests. */
+  /** The cache of responses made on request. */
   readonly made: MadeOnce;
   /** One row per source in use. */
   readonly sources: readonly AttributionRow[];
-  /** The built scripts for browsers, by the names of their files. */
+  /** The built browser scripts, by file name. */
   readonly scripts: ReadonlyMap<string, string>;
-  /** Draws an SVG as PNG. @param scale pixels for one px */
+  /** Draws an SVG as PNG. @param scale device pixels per CSS pixel */
   readonly drawPng: (svg: string, scale: number) => Promise<Uint8Array>;
 }
 
-/** Sections of openapi.json, in its order; metrics count answers by them. */
+/** Sections of openapi.json, in its order; metrics count responses by section. */
 export const TAGS = ["score", "data", "pro", "embeds", "service", "health"] as const;
 
 export type Tag = (typeof TAGS)[number];
 
-/** What openapi.json, `/llms.txt` and the types of the client say of a route. */
+/** The documentation of a route, for openapi.json, `/llms.txt` and the client's types. */
 export interface Doc {
   /** `operationId`. */
   readonly id: string;
   readonly tag: Tag;
   readonly summary: string;
-  /** Of an answer in JSON: checks what is sent, and its fields are the public fields. */
+  /** The schema of a JSON response: it validates what is sent and documents the fields. */
   readonly reply?: z.ZodType;
-  /** The media type of any other answer. */
+  /** The media type of any other response. */
   readonly type?: string;
   readonly parameters?: readonly Parameter[];
-  /** Failures besides those of every path and of its tag. */
+  /** Failure statuses besides those of every path and of its tag. */
   readonly failures?: readonly (404 | 503)[];
 }
 
-/** A parameter of the query as openapi.json has it. */
+/** A query parameter, as in openapi.json. */
 export interface Parameter {
   readonly name: string;
   readonly in: "query";
@@ -65,10 +65,10 @@ export interface Parameter {
 }
 
 /**
- * Answers GET at a path with what is made on request, or with a problem.
+ * Registers a GET route whose response is made on request, or is a problem.
  *
- * @param doc `undefined` for what openapi.json does not describe
- * @param asked gives `undefined` while there is nothing to show yet
+ * @param doc `undefined` for a route that openapi.json does not describe
+ * @param asked returns `undefined` while there is nothing to show yet
  */
 export function answer(
   app: FastifyInstance,
@@ -83,7 +83,7 @@ export function answer(
   });
 }
 
-/** The same for what stays while the service runs. */
+/** The same for content that never changes while the service runs. */
 export function constant(
   app: FastifyInstance,
   edge: Edge,

@@ -1,4 +1,4 @@
-/** What daily rows and the score of the hour say together: runs of phases, changes, and what comes next. */
+/** Figures derived from the daily rows and the current score: runs of phases, changes, and next updates. */
 import {
   addDays,
   dayOf,
@@ -19,9 +19,9 @@ import type { PhaseRun } from "../pages/blocks.js";
 import type { Now } from "../published/published.js";
 
 /**
- * When the next score is due: at this installation's minute of the first hour without a score.
+ * When the next score is due: this installation's minute in the first hour without a score.
  *
- * @param minute `undefined` before the schedule has drawn one
+ * @param minute `undefined` until the schedule has picked one
  * @returns a moment after `now`
  */
 export function nextScoreAt(score: HourlyScore, minute: number | undefined, now: Instant): Instant | undefined {
@@ -33,8 +33,8 @@ export function nextScoreAt(score: HourlyScore, minute: number | undefined, now:
 }
 
 /**
- * Since when the score is in its phase. Daily rows decide: an hour in another phase between two rows does not interrupt
- * it. A phase that no row has yet begins on the day of the first hourly score in it.
+ * Since when the score has been in its phase. Daily rows decide: an hour in another phase between two rows does not
+ * interrupt it. A phase that no row has yet begins on the day of its first hourly score.
  *
  * @param rows oldest first
  */
@@ -45,17 +45,17 @@ export function phaseRun(
 ): PhaseRun | undefined {
   if (rows.length === 0) return undefined;
   const today = dayOf(computedAt);
-  const first = rows[rows.findLastIndex((row) => row.phase !== phase) + 1]; // of the newest ones in this phase
+  const first = rows[rows.findLastIndex((row) => row.phase !== phase) + 1]; // the first of its newest run
   const since = first?.day ?? (turned?.phase === phase ? turned.since : today);
   const from = Math.min(since, today) as UtcDay;
   return { phase, since: from, days: today - from + 1 };
 }
 
 /**
- * The settled phase now, and since when: that of the newest row, moved by the score of the hour on a copy.
+ * The settled phase now, and since when: that of the newest row, with the current score applied provisionally.
  *
- * @param last after the newest row
- * @returns `undefined` before the first row; that of the newest row for a score of an earlier day
+ * @param last the settled phase after the newest row
+ * @returns `undefined` before the first row; the newest row's if the score is from an earlier day
  */
 export function settledRun(score: HourlyScore, last: SettledPhase | undefined): PhaseRun | undefined {
   if (last === undefined) return undefined;
@@ -64,7 +64,7 @@ export function settledRun(score: HourlyScore, last: SettledPhase | undefined): 
   return { phase, since, days: Math.max(today, since) - since + 1 };
 }
 
-/** The score minus that of the row so many UTC days before, one decimal; `undefined` without such a row. */
+/** The change of the score since the row of a number of UTC days ago, one decimal; `undefined` without such a row. */
 export function pointsSince(score: HourlyScore, rows: readonly HistoryRow[], days: number): number | undefined {
   const asked = addDays(dayOf(score.computedAt), -days);
   const row = rows.findLast(({ day }) => day === asked);

@@ -1,9 +1,9 @@
-/** Starts and ends a server: where it listens, and an orderly end. */
+/** Starts and stops a server. */
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { ConfigError } from "../domain/errors.js";
 
-/** Error codes of the system for a wrong address, and what to tell the operator. */
+/** System error codes for unusable addresses, and what to tell the operator. */
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {
   EADDRINUSE: "PORT is in use by another program",
   EACCES: "PORT may not be used by this user; take one above 1023",
@@ -13,20 +13,20 @@ const LISTEN_FAULTS: Readonly<Record<string, string>> = {
   EAI_AGAIN: "HOST cannot be looked up now",
 };
 
-/** Connections that wait to be accepted. Beyond Node's 511 a client would try again after 1 s, then 3 s. */
+/** Connections waiting to be accepted. Beyond Node's default of 511, clients would retry after 1 s, then 3 s. */
 const BACKLOG = 4096;
 
 /** Where a server listens. */
 export interface ListenAddress {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 picks any free port. */
   readonly port: number;
 }
 
 /**
- * Starts to accept.
+ * Starts accepting connections.
  *
- * @param settingPrefix of the settings that name the address: `METRICS_` for `METRICS_HOST` and `METRICS_PORT`
+ * @param settingPrefix prefix of the address settings, e.g. `METRICS_` for `METRICS_HOST` and `METRICS_PORT`
  * @throws ConfigError when address or port cannot be used
  */
 export async function listen(
@@ -46,9 +46,9 @@ export async function listen(
 }
 
 /**
- * Stops accepting, closes idle connections, lets requests under way finish, and cuts off what is left.
+ * Stops accepting, closes idle connections, lets requests in progress finish, and cuts off the rest.
  *
- * @param withinMs how long requests under way may take
+ * @param withinMs how long requests in progress may take
  */
 export async function close(app: FastifyInstance, withinMs: number): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), withinMs);

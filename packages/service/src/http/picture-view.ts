@@ -1,4 +1,4 @@
-/** What pictures show of what is published. */
+/** The published data as pictures show them. */
 import type { Asset, ChartDay, CurrentScore, CyclePast, PictureView } from "peak-cycle-drawing";
 import {
   addDays,
@@ -18,8 +18,8 @@ import { type History, type Published, scoreAndMarket } from "../published/publi
 import { settledRun } from "./figures.js";
 
 /**
- * What a picture is drawn of: drawn again when one of them is replaced. The live price, which changes every minute, is
- * not among them: pictures keep the price that the score was computed with.
+ * The values a picture depends on; it is redrawn when one is replaced. The live price, which changes every minute, is
+ * not among them: pictures show the price that the score was computed with.
  */
 export interface PictureSource {
   readonly score: HourlyScore | undefined;
@@ -51,7 +51,7 @@ export function pictureView(source: PictureSource, asset: Asset = "btc"): Pictur
   };
 }
 
-/** The long chart; `undefined` before there are a record and a score. */
+/** The long chart; `undefined` until there are a record and a score. */
 export function cycleOf({ score, history, record }: Omit<PictureSource, "staleHours">): CyclePast | undefined {
   if (record === undefined || score === undefined) return undefined;
   const { rows = [], settled } = history ?? {};
@@ -75,7 +75,7 @@ function cryptoNow({ crypto: { score, phase }, computedAt }: HourlyScore): Curre
   return { score: scoreNumber(score), phase, updatedAt: formatInstant(computedAt), isStale: false };
 }
 
-/** As the public reads them; none unless there are 30 in a row. */
+/** The days in public form; empty unless there are 30 in a row. */
 export function publicDays(days: readonly (CryptoDay & Partial<HistoryRow>)[] = []): readonly ChartDay[] {
   const isWhole = days.length === PUBLIC_DAYS && days.every(({ day }, i) => day === addDays(days[0]?.day ?? day, i));
   return (isWhole ? days : []).map(({ day, score, phase, btcPriceUsd: usd }) => {

@@ -1,4 +1,4 @@
-/** Every answer that tells a client of a failure, as problem+json (RFC 9457). */
+/** All failure responses, as problem+json (RFC 9457). */
 import { STATUS_CODES } from "node:http";
 import type { FastifyReply } from "fastify";
 import * as z from "zod";
@@ -7,7 +7,7 @@ import { NO_STORE } from "./cache-control.js";
 import { CORS_HEADERS } from "./cors.js";
 import { QUOTA, WINDOW_SECONDS } from "./limit/policy.js";
 
-/** The body of every failure: RFC 9457 with the additional member `ok`. */
+/** The body of every failure: RFC 9457 with the extra member `ok`. */
 export const ProblemReply = z.object({
   ok: z.literal(false).describe("false; true in every success"),
   type: z.string().describe("address of the problem type; about:blank where the status says it all"),
@@ -22,11 +22,11 @@ export const QuotaReply = ProblemReply.extend({
   retry_after_seconds: z.int().min(1).describe("as in Retry-After"),
 });
 
-/** A failure that only has to be sent. */
+/** A failure response ready to send. */
 export interface Problem {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes: Fastify would add a charset to the type of a text. */
+  /** Bytes, because Fastify adds a charset to the content type of a string. */
   readonly body: Buffer;
 }
 
@@ -45,23 +45,23 @@ export const INTERNAL = problem(500, "Something went wrong on our side.");
 export const NO_SCORE = notReady("No score has been computed yet.");
 export const NO_HISTORY = notReady(`The ${PUBLIC_DAYS} days of history are not complete yet.`);
 
-/** For data that exists only after the first score. */
+/** For data that exist only after the first score. */
 export const NOTHING_YET = notReady("There is nothing to show here yet.");
 
-/** A picture takes some tenths of a second. */
+/** Drawing a picture takes some tenths of a second. */
 export const NO_PICTURE = problem(503, "This picture has not been drawn yet.", { "retry-after": "1" });
 
-/** 503, to be asked again in 15 s: a first start takes minutes, a restart seconds. */
+/** 503 with a retry after 15 s: a first start takes minutes, a restart seconds. */
 export function notReady(detail: string): Problem {
   return problem(503, detail, { "retry-after": "15" });
 }
 
-/** @param allow the methods of the path */
+/** @param allow the methods that the path allows */
 export function methodNotAllowed(allow: string): Problem {
   return problem(405, `This path answers ${allow} only.`, { allow });
 }
 
-/** Of the addresses, of a key, or of the pictures of the sandbox. */
+/** The limit per address, per API key, or on the sandbox's pictures. */
 type LimitName = "public" | "key" | "sandbox";
 
 /** `RateLimit-Policy`; source: draft-ietf-httpapi-ratelimit-headers. */
@@ -69,7 +69,7 @@ export function policyText(name: LimitName, quota = QUOTA): string {
   return `"${name}";q=${quota};w=${WINDOW_SECONDS}`;
 }
 
-/** The 429 of a client that may come back in so many seconds. */
+/** The 429 for a client that may retry after a number of seconds. */
 export function tooManyRequests(seconds: number, name: LimitName = "public", quota = QUOTA): Problem {
   const limit = { ratelimit: `"${name}";r=0;t=${seconds}`, "ratelimit-policy": policyText(name, quota) };
   return problem(
@@ -86,10 +86,10 @@ export function tooManyRequests(seconds: number, name: LimitName = "public", quo
 }
 
 /**
- * A failure: RFC 9457 with the extra member `ok`, so that clients that look at `ok` alone still work.
+ * A failure: RFC 9457 with the extra member `ok`, for clients that check only `ok`.
  *
  * @param detail a sentence that is safe to show to anyone
- * @param members of a problem type; without one, the status says it all
+ * @param members extra members of a problem type; the default type is about:blank
  */
 export function problem(
   status: number,
@@ -106,7 +106,7 @@ export function problem(
   };
 }
 
-/** All headers of a failure that is written without Fastify, and is the last answer of its connection. */
+/** All headers of a failure that is written without Fastify and ends its connection. */
 export function lastHeaders({ headers, body }: Problem): Readonly<Record<string, string | number>> {
   return { ...CORS_HEADERS, ...headers, "content-length": body.length, connection: "close" };
 }

@@ -1,9 +1,9 @@
-/** What a query asks for: parameters that are one of a closed list, read here as openapi.json describes them. */
+/** Query parameters with a closed list of values, read as openapi.json describes them. */
 import type { FastifyRequest } from "fastify";
 import { ASSETS, type Asset, LANGUAGES, type Language, languageOf } from "peak-cycle-drawing";
 import type { Site } from "../pages/site.js";
 
-/** The parameters of a request, each as text; the first of repeated ones counts. */
+/** The query parameters as strings; of repeated ones the first counts. */
 export type Query = Readonly<Partial<Record<string, string>>>;
 
 export function queryOf({ query }: FastifyRequest): Query {
@@ -11,7 +11,7 @@ export function queryOf({ query }: FastifyRequest): Query {
   return Object.fromEntries(texts.map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
 }
 
-/** A parameter as openapi.json has it; an unknown value counts as left out. */
+/** A parameter as in openapi.json; an unknown value counts as omitted. */
 export interface Choice<Value extends string> {
   readonly name: string;
   readonly in: "query";
@@ -26,14 +26,14 @@ export function chosen<Value extends string>(query: Query, { name, schema }: Cho
   return schema.enum.find((value) => value === query[name]) ?? schema.default;
 }
 
-/** Read more kindly than described: `de-AT` is German. */
+/** More lenient than documented: `de-AT` is German. */
 export const LANGUAGE = choice("lang", LANGUAGES, "en");
 
 export function chosenLanguage({ lang }: Query): Language {
   return languageOf(lang);
 }
 
-/** Where crypto is not offered, all is of Bitcoin, whatever is asked for. */
+/** If the site does not offer crypto, the asset is always Bitcoin. */
 export const ASSET = choice("asset", ASSETS, "btc");
 
 export function chosenAsset(query: Query, { cryptoAsset }: Site): Asset {

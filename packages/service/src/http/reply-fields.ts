@@ -1,4 +1,4 @@
-/** The schemas of fields that several answers have. Their descriptions go to openapi.json and to the client's types. */
+/** Schemas of fields that several responses share. Their descriptions go into openapi.json and the client's types. */
 import { HOUR_MS, PHASES, type PhaseKey, SIGNAL_KEYS, STALE_MS } from "peak-cycle-model";
 import * as z from "zod";
 
@@ -20,14 +20,14 @@ export const phase = z.enum(PHASES.map(({ label }) => label));
 export const phaseKey = z.enum(PHASES.map(({ key }) => key));
 export const signal = z.enum(SIGNAL_KEYS);
 
-/** A whole number of things, or of seconds or days. */
+/** A whole number of things, seconds or days. */
 export const count = z.int().min(0);
 
 /** A UTC day, and a moment, ISO 8601 in UTC. */
 export const day = z.iso.date();
 export const moment = z.iso.datetime();
 
-/** Several objects with the same fields. */
+/** An array of objects. */
 export function list<Shape extends z.ZodRawShape>(description: string, fields: Shape) {
   return z.array(z.strictObject(fields)).describe(description);
 }
@@ -44,7 +44,7 @@ const LABELS = Object.fromEntries(PHASES.map(({ key, label }) => [key, label])) 
   Record<PhaseKey, PhaseLabel>
 >;
 
-/** The English label that goes with a key. */
+/** The English label of a phase key. */
 export function phaseLabel(key: PhaseKey): PhaseLabel {
   return LABELS[key];
 }

@@ -1,6 +1,6 @@
 /**
- * The scenes of the sandbox: made-up states of the service that anyone can ask for at any time, to test alerts and
- * displays. Each has everything that the service publishes, but the proof, and differs only in what it is about.
+ * The sandbox's scenes: made-up states of the service that anyone can request at any time, to test alerts and displays.
+ * Each publishes everything the service does except the proof, and differs only in its subject.
  */
 import {
   addDays,
@@ -30,24 +30,24 @@ import { HistoryFold } from "../published/fold.js";
 import type { Published } from "../published/published.js";
 
 export interface Scene {
-  /** Part of its addresses. */
+  /** The path segment. */
   readonly name: string;
   /** What it shows, in English. */
   readonly summary: string;
-  /** `waiting`: no score exists yet. `limited`: the two metered endpoints refuse. */
+  /** `waiting`: no score exists yet. `limited`: the two metered endpoints return 429. */
   readonly answers?: "waiting" | "limited";
   /** 0..100, one decimal; 50 by default. */
   readonly score?: number;
-  /** No flag is up by default. */
+  /** No flag is set by default. */
   readonly context?: Context;
   readonly isStale?: boolean;
-  /** The score of the last daily row, where it differs. */
+  /** The score of the last daily row, if it differs. */
   readonly rowScore?: number;
-  /** Share of the model that had data, 0..1. */
+  /** Share of the model's weight that had data, 0..1. */
   readonly coverage?: number;
   /** Whether a row was corrected. */
   readonly isCorrected?: boolean;
-  /** Whether a source does not answer: the first one. */
+  /** Whether the first source fails. */
   readonly isSourceFailing?: boolean;
 }
 
@@ -56,7 +56,7 @@ const DESCENT: Context = { ...CALM, descentGuard: "BEAR_DESCENT" };
 const TOP_RISK: Context = { ...CALM, topRisk: "TOP_DISTRIBUTION" };
 const BOTH: Context = { descentGuard: DESCENT.descentGuard, topRisk: TOP_RISK.topRisk };
 
-/** In the order in which they are listed. */
+/** In display order. */
 export const SCENES: readonly Scene[] = [
   ...PHASES.map(({ key, label, from }) => {
     return { name: key.toLowerCase(), summary: `the phase ${label}, score ${from + 10}, no flag`, score: from + 10 };
@@ -78,16 +78,16 @@ export const SCENES: readonly Scene[] = [
   { name: "limited", summary: "the limit is always used up: 429", answers: "limited" },
 ];
 
-/** USD. Nobody takes it for a price, and every row has it. */
+/** USD. Obviously made up, and the same in every row. */
 const PRICE_USD = 12_345.67;
 
-/** More than the two hours after which a score is stale, at any minute of the hour. */
+/** Longer than the two hours after which a score is stale, at any minute of the hour. */
 const STALE_MS = 3 * HOUR_MS;
 
-/** The minute of the hour at which the next score is said to come. */
+/** The announced minute of the hour for the next score. */
 const SCORE_MINUTE = 5;
 
-/** Publishes what a scene shows at the beginning of an hour. @param sources names of all sources of the service */
+/** Publishes a scene as of the beginning of the current hour. @param sources names of all sources of the service */
 export function publishScene(published: Published, scene: Scene, now: Instant, sources: readonly string[]): void {
   const { score = 50, context = CALM, coverage = 1, rowScore = score } = scene;
   const at = plus(hourOf(now), scene.isStale ? -STALE_MS : 0);
@@ -122,8 +122,8 @@ export function publishScene(published: Published, scene: Scene, now: Instant, s
 }
 
 /**
- * The public days and the one before: a wave that ends at the score, so that charts show a line. The flags that are up
- * have gone up with the newest row.
+ * The public days and the one before: a wave that ends at the score, so that charts show a line. Any flags went up with
+ * the newest row.
  */
 function historyUpTo(newest: UtcDay, score: number, context: Context) {
   const fold = new HistoryFold();
@@ -158,7 +158,7 @@ function historyUpTo(newest: UtcDay, score: number, context: Context) {
 const NO_FIGURES = { price: undefined, mvrv: undefined, fearGreed: undefined, dominance: undefined };
 const NO_INPUTS = { ...NO_FIGURES, majors: {}, sources: {} };
 
-/** The row should have said a point more. */
+/** Corrects the row by one point. */
 function correctionOf({ day, score: wrong, smoothed }: HistoryRow): RevisionEntry {
   const score = Math.min(MAX_SCORE, wrong + 1);
   return {
@@ -174,10 +174,10 @@ function correctionOf({ day, score: wrong, smoothed }: HistoryRow): RevisionEntr
   };
 }
 
-/** Weeks of the record's curve: a wave of two years, so that the picture of the past shows a line. */
+/** Weeks of the record's curve: a two-year wave, so that the picture of the past shows a line. */
 const CURVE_WEEKS = 208;
 
-/** A high two years before a day and its low a year before, each in its outermost phase, and no flag up. */
+/** A high two years before a day and a low one year before, each in its outermost phase, and no flag set. */
 function recordUpTo(last: UtcDay): TrackRecord {
   const [high, low] = [turn("high", addDays(last, -730), 90), turn("low", addDays(last, -365), 10)];
   const curve = Array.from({ length: CURVE_WEEKS }, (_, week) => {
@@ -195,7 +195,7 @@ function recordUpTo(last: UtcDay): TrackRecord {
     topRisk: { alarms: [], misses: [high] },
     descentGuard: { alarms: [], misses: [low] },
     periods: [{ period: "later", ...span, days: 500, phases }],
-    // One for each week: they give the points of the picture their phases.
+    // One per week: they give the picture's points their phases.
     stays: curve.map(({ day, score }) => ({ phase: phaseOf(score).key, from: day })),
     settled: undefined,
     hindsight: { ...span, days: 730, meanAbsoluteError: 15, meanError: -5, halves: [] },

@@ -1,4 +1,4 @@
-/** The Fastify instance that every server of ours begins with: limits, CORS, methods, failures. */
+/** The Fastify instance all our servers start from: limits, CORS, methods, failures. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Meters } from "../metrics/meters.js";
 import type { Log } from "../platform/log.js";
@@ -12,13 +12,13 @@ import { sendProblem } from "./problems.js";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What openapi.json says about the route. */
+    /** The route's entry in openapi.json. */
     doc?: Doc | undefined;
   }
   interface FastifyInstance {
-    /** What the routes say of themselves, by path; those of the sandbox are the same once more. */
+    /** The documentation of all routes by path; the sandbox repeats those of the site. */
     docs: ReadonlyMap<string, Doc>;
-    /** The methods of each path, as `Allow` lists them. */
+    /** The methods of each path, as in `Allow`. */
     methods: ReadonlyMap<string, string>;
   }
 }
@@ -26,7 +26,7 @@ declare module "fastify" {
 export interface ServerOptions {
   readonly log: Log;
   readonly meters?: Pick<Meters, "answered" | "disconnected"> | undefined;
-  /** Networks in CIDR notation, or single addresses, whose `X-Forwarded-For` is believed; nobody by default. */
+  /** Networks in CIDR notation, or single addresses, whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustedProxies?: readonly string[];
   readonly limits?: ConnectionLimits;
 }
@@ -41,7 +41,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkMs,
       requireHostHeader: false, // Node's own 400 has no CORS headers
-      joinDuplicateHeaders: true, // so that a second Host is seen: Node silently takes the first
+      joinDuplicateHeaders: true, // reveals a second Host header; Node silently takes the first
       ...NO_EMPTY_BODIES,
     },
     requestTimeout: limits.requestMs,
@@ -50,14 +50,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: limits.bodyBytes,
     trustProxy: trustedProxies.length > 0 && ((address) => isTrusted(proxies, address)),
     return503OnClosing: false,
-    // `http://host/path`: the form in which a proxy is asked (RFC 9112, 3.2.2).
+    // `http://host/path` is the absolute form used with proxies (RFC 9112, 3.2.2).
     rewriteUrl: ({ url = "" }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, "/"),
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(CORS_HEADERS), problems.BAD_REQUEST),
   });
   app.server.maxConnections = limits.connections;
   countConnections(app.server, limits.connectionsPerClient, proxies, (reason) => meters?.disconnected(reason));
-  // Node itself would answer an `Expect` other than `100-continue` without CORS.
+  // Node would reject an `Expect` other than `100-continue` without CORS headers.
   app.server.on("checkExpectation", (_request, response) => {
     const { EXPECTATION_FAILED: problem } = problems;
     response.writeHead(problem.status, problems.lastHeaders(problem)).end(problem.body);
@@ -97,31 +97,31 @@ export function createServer(options: ServerOptions): FastifyInstance {
 }
 
 /**
- * A request without a body gets no stream that would have to run dry: 5 % of an answer. An option of Node 24.12, which
- * older ones ignore; the types are those of the oldest Node.
+ * Skips the empty body stream of requests without a body, which takes 5 % of a response. An option since Node 24.12
+ * that older versions ignore; our types are those of the oldest Node.
  */
 const NO_EMPTY_BODIES = { optimizeEmptyRequests: true };
 
-/** What a path answers that is not asked to do anything. */
+/** The methods of a read-only path. */
 const READING = "GET, HEAD, OPTIONS";
 
-/** A request target without its query. */
+/** The path of a request target. */
 export function pathOf(target: string): string {
   const query = target.indexOf("?");
   return query === -1 ? target : target.slice(0, query);
 }
 
 /**
- * RFC 9112, 3.2 wants one Host header: of two, the proxy before us may believe one and we the other. HTTP/1.0 may leave
- * it out.
+ * RFC 9112, 3.2 demands exactly one Host header: given two, a proxy may believe one and we the other. HTTP/1.0 may omit
+ * it.
  */
 function hasOneHost({ headers: { host }, raw }: FastifyRequest): boolean {
   return host === undefined ? raw.httpVersionMinor === 0 : !host.includes(",");
 }
 
 /**
- * No answer waits for a body. A short one is skipped; after a long one the connection is closed. It is also closed
- * after an `Upgrade` header, which is ignored: Node's parser stops reading after such a request.
+ * No response waits for a body. A short one is skipped; after a long one the connection is closed. It is also closed
+ * after an `Upgrade` header, which we ignore but which stops Node's parser.
  */
 function closeAfterUnreadable({ headers }: FastifyRequest, reply: FastifyReply, bodyBytes: number): void {
   const { upgrade, "transfer-encoding": encoding, "content-length": length = "0" } = headers;
@@ -131,10 +131,10 @@ function closeAfterUnreadable({ headers }: FastifyRequest, reply: FastifyReply, 
 }
 
 /**
- * Answers a method that the path does not have, before a body is read. A preflight of an unknown path is allowed too:
+ * Rejects methods that the path does not have, before any body is read. A preflight for an unknown path succeeds;
  * otherwise a page could not read the 404 that follows.
  *
- * @param allow the methods of the path; `undefined` for an unknown one
+ * @param allow the path's methods; `undefined` for an unknown path
  */
 function withoutRoute(request: FastifyRequest, reply: FastifyReply, allow: string | undefined, done: () => void): void {
   const { method, headers, url } = request;

@@ -17,17 +17,17 @@ import { pageScripts } from "./routes/scripts.js";
 import { securityTxt } from "./routes/security-txt.js";
 import { createServer, pathOf, type ServerOptions } from "./server.js";
 
-/** What the public site is made with, besides what its routes share. */
+/** The parts of the public site, besides those its routes share. */
 export interface SiteOptions extends Omit<Edge, "made">, Pick<ServerOptions, "log" | "meters" | "limits"> {
-  /** One sentence for anyone; `undefined` when this instance can give a current answer. */
+  /** Why this instance cannot serve current data, as a public sentence; `undefined` if it can. */
   readonly whyNotReady: () => string | undefined;
-  /** What the build has made: the texts of `/method` and `/docs`, and openapi.json. */
+  /** Build products: the texts of `/method` and `/docs`, and openapi.json. */
   readonly documents: Documents & { readonly openapi: string };
-  /** Icons of the site, by file name. */
+  /** The site's icons by file name. */
   readonly icons: ReadonlyMap<string, Uint8Array>;
 }
 
-/** More than all variants of all paths: pictures have 480, pages 100. */
+/** More than all variants of all paths: 480 pictures and 100 pages. */
 const MOST_ANSWERS = 1000;
 
 /** The public side of the service. */
@@ -48,7 +48,7 @@ export function createSite(options: SiteOptions): FastifyInstance {
   if (site.mcp) mcp(app);
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
-    // A path with a slash at its end is led on to the one without: `../embed`, never another host.
+    // Redirects a path with a trailing slash to the one without, relatively (`../embed`) and so never to another host.
     if (path.endsWith("/") && app.methods.has(path.slice(0, -1))) {
       return reply.redirect(`../${path.split("/").at(-2)}${request.url.slice(path.length)}`, 308);
     }
@@ -58,7 +58,7 @@ export function createSite(options: SiteOptions): FastifyInstance {
   return app;
 }
 
-/** `/healthz` and `/readyz` and nothing else: for an instance with the role `worker`. */
+/** Serves only `/healthz` and `/readyz`, for an instance with the role `worker`. */
 export function createHealthServer(
   options: Pick<SiteOptions, "site" | "log" | "meters" | "whyNotReady">,
 ): FastifyInstance {
@@ -68,7 +68,7 @@ export function createHealthServer(
   return app;
 }
 
-/** `/metrics` and nothing else, on a port of its own. Without CORS: no page needs it. */
+/** Serves only `/metrics`, on a separate port and without CORS, since no page needs it. */
 export function createMetricsServer(meters: Pick<Meters, "contentType" | "text">): FastifyInstance {
   const app = Fastify();
   app.get("/metrics", async (_request, reply) => reply.type(meters.contentType).send(await meters.text()));

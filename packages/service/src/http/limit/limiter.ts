@@ -1,4 +1,4 @@
-/** The limits as hooks of Fastify: that of an address for the metered routes, that of a key where API Pro is on. */
+/** The rate limits as Fastify hooks: per address for the metered routes, per key where API Pro is on. */
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import type { KeyFault, ProState } from "../../published/pro-state.js";
 import { clientKey } from "../client-address.js";
@@ -7,22 +7,19 @@ import type { RateLimit } from "./policy.js";
 
 /** What limited routes are registered with. */
 export interface Limiter {
-  /** For the two public endpoints: the limit of the address, or that of a good key. */
+  /** For the two public endpoints: the limit of the address, or of a valid key. */
   readonly metered: RouteShorthandOptions;
-  /** For what only holders of a key get. */
+  /** For routes that require a key. */
   readonly keyed: RouteShorthandOptions;
 }
 
-/** The header that holds a key. */
+/** The header that carries a key. */
 export const KEY_HEADER = "X-NHCI-API-Key";
 
-/** Checks keys; `undefined` where API Pro is off, and then a key changes nothing. */
+/** Checks keys; `undefined` if API Pro is off, and then a key changes nothing. */
 export type KeyCheck = Pick<ProState, "check"> | undefined;
 
-/**
- * Every answer of a route with one of these hooks names its limit in `RateLimit-Policy`, a constant that caches may
- * keep.
- */
+/** Every response of a limited route names its limit in `RateLimit-Policy`, a constant that caches may keep. */
 export function limiter(limit: RateLimit, pro: KeyCheck): Limiter {
   const byAddress = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.header("ratelimit-policy", PUBLIC_POLICY);
@@ -34,7 +31,7 @@ export function limiter(limit: RateLimit, pro: KeyCheck): Limiter {
     const text = request.headers[KEY_NAME];
     const key = text === undefined ? "missing" : pro.check(String(text));
     if (typeof key === "string") {
-      // Refused like any request of its address, so that guessing is limited, too.
+      // counts like any request from its address, so that guessing keys is limited, too
       return byAddress(request, reply, () => void sendProblem(reply, KEY_PROBLEMS[key]));
     }
     const { hash, perMinute } = key;
@@ -52,7 +49,7 @@ export function limiter(limit: RateLimit, pro: KeyCheck): Limiter {
 const PUBLIC_POLICY = policyText("public");
 const KEY_NAME = KEY_HEADER.toLowerCase();
 
-/** Goes on, or refuses; at once when the limiter has answered at once. */
+/** Continues or refuses, synchronously if the limiter answered synchronously. */
 function settle(
   taken: number | Promise<number>,
   reply: FastifyReply,
@@ -64,7 +61,7 @@ function settle(
   else sendProblem(reply, refusal(taken));
 }
 
-/** Where keys have an effect, no cache that others share may answer one request with the copy of another. */
+/** Where keys matter, a shared cache must not serve one client's response to another. */
 function keepPrivate(_request: unknown, reply: FastifyReply, payload: unknown, done: (e: null, p: unknown) => void) {
   const { vary, "cache-control": cache, "ratelimit-policy": policy } = reply.getHeaders();
   reply.header("vary", vary === undefined ? KEY_HEADER : `${vary}, ${KEY_HEADER}`);
@@ -73,8 +70,8 @@ function keepPrivate(_request: unknown, reply: FastifyReply, payload: unknown, d
 }
 
 /**
- * By what is wrong with a key. Whoever learns that one has expired or was revoked holds it, so that helps nobody to
- * guess. `PeakKey` is no registered scheme: it says that the key stands in a header of its own.
+ * By what is wrong with a key. Only a key's holder learns that it expired or was revoked, so this helps nobody guess.
+ * `PeakKey` is not a registered scheme; it says that the key goes in a separate header.
  */
 const KEY_PROBLEMS: Readonly<Record<KeyFault | "missing", Problem>> = {
   missing: keyProblem(`This path needs a key of API Pro in the header ${KEY_HEADER}.`),

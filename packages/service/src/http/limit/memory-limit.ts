@@ -1,19 +1,19 @@
 /**
- * The request limit of one process: for each client the times of its last accepted requests, in two generations of a
- * `Map`. A flood of addresses starts new generations instead of taking more memory.
+ * The rate limit of one process: each client's last accepted requests, in two generations of a `Map`. A flood of
+ * addresses starts new generations instead of using more memory.
  */
 import { QUOTA, type RateLimit, WINDOW_MS, wholeSeconds } from "./policy.js";
 
-/** The last accepted requests of a client: a ring of as many times as it may make requests. */
+/** The times of a client's last accepted requests: a ring as long as its quota. */
 interface Accepted {
   readonly times: number[];
-  /** Where the oldest stands, which the next one replaces. */
+  /** Index of the oldest time, which the next one replaces. */
   oldest: number;
 }
 
 /**
- * An exact sliding window, to the millisecond. A refused request does not count. A client is forgotten when it has not
- * asked for a minute, or when twice `capacity` others have come, but never while it is at its limit.
+ * An exact sliding window, to the millisecond. Refused requests do not count. A client is forgotten after a minute
+ * without requests, or after twice `capacity` other clients, but never while it is at its limit.
  */
 export class MemoryLimit implements RateLimit {
   readonly #capacity: number;
@@ -21,11 +21,11 @@ export class MemoryLimit implements RateLimit {
   #recent = new Map<string, Accepted>();
   #former = new Map<string, Accepted>();
   #startedAt: number;
-  /** How many clients of the present generation were at their limit when it began. */
+  /** Clients carried into the current generation because they were at their limit. */
   #carried = 0;
 
   /**
-   * @param capacity clients in one generation: at 310 bytes each, two of them take 20 MB
+   * @param capacity clients per generation: at 310 bytes each, two generations take 20 MB
    * @param monotonicMs a clock that never goes back, in milliseconds
    */
   constructor(capacity = 32_000, monotonicMs = () => performance.now()) {
@@ -36,7 +36,7 @@ export class MemoryLimit implements RateLimit {
   take(client: string, quota = QUOTA): number {
     const now = Math.floor(this.#monotonicMs());
     const accepted = this.#acceptedOf(client, quota, now);
-    if (accepted === undefined) return wholeSeconds(this.#startedAt + WINDOW_MS - now); // nobody is forgotten before
+    if (accepted === undefined) return wholeSeconds(this.#startedAt + WINDOW_MS - now); // no room before then
     const waitMs = freeAt(accepted) - now;
     if (waitMs > 0) return wholeSeconds(waitMs);
     accepted.times[accepted.oldest] = now;
@@ -44,7 +44,7 @@ export class MemoryLimit implements RateLimit {
     return 0;
   }
 
-  /** `undefined` for a newcomer while there is no room. */
+  /** `undefined` for a new client while there is no room. */
   #acceptedOf(client: string, quota: number, now: number): Accepted | undefined {
     const recent = this.#recent.get(client);
     if (recent !== undefined) return recent;
@@ -58,7 +58,7 @@ export class MemoryLimit implements RateLimit {
   #hasRoom(now: number): boolean {
     const isOver = now - this.#startedAt >= WINDOW_MS;
     if (this.#recent.size < this.#capacity && !isOver) return true;
-    // Another turn would gain little, and costs a look at everyone.
+    // Another generation would gain little and costs a pass over all clients.
     if (this.#carried > this.#capacity / 2 && !isOver) return false;
     const atLimit = [...this.#former].filter(([client, each]) => freeAt(each) > now && !this.#recent.has(client));
     [this.#former, this.#recent] = [this.#recent, new Map(atLimit)];
@@ -68,7 +68,7 @@ export class MemoryLimit implements RateLimit {
   }
 }
 
-/** When the oldest one leaves the window, so that another one may pass. */
+/** When the oldest request leaves the window, so that another may pass. */
 function freeAt({ times, oldest }: Accepted): number {
   return (times[oldest] ?? 0) + WINDOW_MS;
 }

@@ -1,4 +1,4 @@
-/** The request limit in Redis, which all instances share: a sliding window that one script keeps in one step. */
+/** The rate limit shared by all instances through Redis: a sliding window that a Lua script updates atomically. */
 import { createHmac } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Log } from "../../platform/log.js";
@@ -12,13 +12,13 @@ export interface SharedLimit extends RateLimit {
 }
 
 /**
- * Counts in Redis, and in this process after any fault: then nobody asks Redis, and so nobody waits, until another
- * connection has counted a request. What Redis grants is counted here too, so that nobody starts from zero.
+ * Counts in Redis, and in this process after any fault: no request then waits for Redis until a new connection has
+ * counted a trial request. Requests that Redis grants are counted here too, so that nobody starts from zero.
  *
- * @param url `redis:`, `rediss:` or `unix:`, checked by `settings.ts`; `undefined` for the limit of this process alone
- * @param commandTimeout time for a result of Redis in ms
- * @param script Lua; tests bring one with a clock of their own
- * @returns when the first attempt to connect has succeeded or failed
+ * @param url `redis:`, `rediss:` or `unix:`, validated by `settings.ts`; `undefined` to limit in this process only
+ * @param commandTimeout how long to wait for Redis, in ms
+ * @param script Lua; tests pass one with a fake clock
+ * @returns once the first connection attempt has succeeded or failed
  */
 export async function openLimit(
   url: URL | undefined,
@@ -26,12 +26,12 @@ export async function openLimit(
   commandTimeout = COMMAND_MS,
   script = limitScript(),
 ): Promise<SharedLimit> {
-  // Keys are counted apart from addresses: however many of these come, the requests of a key are not forgotten.
+  // Keys are counted separately, so that a flood of addresses cannot evict them.
   const [addresses, keys] = [new MemoryLimit(), new MemoryLimit()];
   const takeLocal = (client: string, quota?: number) => (quota ? keys.take(client, quota) : addresses.take(client));
   if (url === undefined) return { take: takeLocal, isShared: () => false, close() {} };
-  // 270 kB of code that a process without Redis never reads. In the bundle, a CommonJS module has a default export
-  // only.
+  // 270 kB of code that a process without Redis never loads. In the bundle, a CommonJS module has only a default
+  // export.
   const { Redis } = (await import("ioredis")).default;
   const scripts = { limit: { numberOfKeys: 1, lua: script } };
   const place = url.protocol === "unix:" ? decodeURIComponent(url.pathname) + url.search : url.href;
@@ -39,14 +39,14 @@ export async function openLimit(
   let isShared: boolean | undefined;
 
   const ask = async (client: string, quota: number): Promise<number> => {
-    // No address and no hash of a key is stored, but a keyed hash of it. All instances know the password, and it is
-    // not among the data. The number in the name is the version of the value's form.
+    // Redis never sees addresses or key hashes, only an HMAC of them. Its secret is the password, which all instances
+    // know and which is not stored in the data. The number in the key is the version of the value's format.
     const hash = createHmac("sha256", url.password).update(client).digest("base64url").slice(0, 16);
     const waitMs = await redis.limit(`peak:limit:1:${hash}`, DIGITS * (quota - 1));
     if (typeof waitMs !== "number" || waitMs < 0 || waitMs > WINDOW_MS) throw new Error("nonsense");
     return wholeSeconds(waitMs);
   };
-  /** Whether this connection was given up: another one is opened after a pause. */
+  /** Whether this connection was abandoned; a new one is opened after a pause. */
   let isGivenUp = false;
   const fail = (error: Error & { code?: string }): void => {
     if (isGivenUp) return;
@@ -64,7 +64,7 @@ export async function openLimit(
     isGivenUp = false;
   });
   redis.on("ready", () => {
-    // A server that is read-only or out of memory connects like any other: only a request shows it.
+    // A server that is read-only or out of memory still connects; only a request reveals it.
     trial = ask("trial", QUOTA).then(share, fail);
   });
   await redis.connect().catch(fail);
@@ -90,39 +90,39 @@ export async function openLimit(
   };
 }
 
-/** What `scripts` adds to the client. */
+/** The client with the command that `scripts` defines. */
 type RedisWithScript = Redis & { limit(key: string, othersLength: number): Promise<unknown> };
 
-/** No request waits longer than 100 ms: a timer fires late rather than early, and the answer has to be written. */
+/** No request may take longer than 100 ms; this leaves time for a late timer and for writing the response. */
 const COMMAND_MS = 75;
 
 const OPTIONS = {
   lazyConnect: true,
-  maxRetriesPerRequest: 0, // a request has its local result by then
+  maxRetriesPerRequest: 0, // by then the request has used the local limit
   autoResendUnfulfilledCommands: false,
   enableOfflineQueue: false,
-  protocol: 2, // every server speaks it, without a greeting
+  protocol: 2, // every server supports it, without a handshake
   disableClientInfo: true,
   connectTimeout: 2000, // in the background: no request waits for it
-  disconnectTimeout: 100, // a server that hangs does not close its side
+  disconnectTimeout: 100, // a hanging server does not close its side
   keepAlive: 10_000,
   // 0.25 s, then twice as long each time, up to 5 s, and up to a fifth less.
   retryStrategy: (attempts: number) => Math.min(5000, 250 * 2 ** (attempts - 1)) * (1 - Math.random() / 5),
 } as const;
 
-/** Sets `now`, whole milliseconds, from the server's own clock: the clocks of the instances do not matter. */
+/** Sets `now`, in whole milliseconds, from the server's clock, so the instances' clocks do not matter. */
 const SERVER_TIME = "local t = redis.call('TIME') local now = t[1] * 1000 + math.floor(t[2] / 1000)";
 
-/** Milliseconds since 1970 have so many digits until the year 2286. */
+/** The number of digits of milliseconds since 1970, until the year 2286. */
 const DIGITS = 13;
 
 /**
- * A key holds the times of the last accepted requests of a client, newest first, as many as it may make; the argument
- * is the length of all but one. Another request passes when the oldest has left the window. A refused request changes
- * nothing. When the server's clock was set back so far that all of them lie ahead of it, they are forgotten.
+ * A key holds the times of a client's last accepted requests, newest first, up to its quota; the argument is the length
+ * of all but one. Another request passes once the oldest has left the window. A refused request changes nothing. If the
+ * server's clock was set back so far that all times lie in the future, they are discarded.
  *
  * @param setNow Lua that sets `now`
- * @returns Lua that replies with 0, or after how many milliseconds a request will pass
+ * @returns Lua that replies with 0, or the milliseconds until a request will pass
  */
 export function limitScript(setNow = SERVER_TIME): string {
   return `${setNow}
