@@ -1,4 +1,4 @@
-/** The whole service in each state that a browser shall see, on a real socket and a clock that stands still. */
+/** The whole service as a browser shall see it, on a real socket and a clock that stands still. */
 import { type Context, HOUR_MS, plus, signalOf } from "peak-cycle-model";
 import { startService } from "../../src/app.js";
 import type { SourceState } from "../../src/domain/source-state.js";
@@ -16,41 +16,31 @@ import { makeSampleRecord } from "../support/sample-record.js";
 import { writePastKey } from "../support/test-signer.js";
 import { sampleSnapshot } from "../unit/http/samples.js";
 
-/**
- * What the site has to show. `flags`: both flags are up; `stale`: the score is three hours old; `waiting`: nothing was
- * ever computed.
- */
-type SiteState = "normal" | "flags" | "stale" | "waiting";
+/** Started by the first test of this process that asks for it; ends with the process. */
+let started: Promise<string> | undefined;
 
-/** Each is started by the first test of this process that asks for it, and ends with the process. */
-const started = new Map<SiteState, Promise<string>>();
-
-/** @returns the origin of the site of a state */
-export function composedSite(state: SiteState = "normal"): Promise<string> {
-  const origin = started.get(state) ?? startSite(state);
-  started.set(state, origin);
-  return origin;
+/** @returns the origin of a site with a score, both flags up, and a long past */
+export function composedSite(): Promise<string> {
+  started ??= startSite();
+  return started;
 }
 
 const { score: SCORE, market: MARKET } = sampleSnapshot();
 const SCORED_AT = SCORE.computedAt;
 
-const CALM: Context = { descentGuard: null, topRisk: null };
 const BOTH_FLAGS: Context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" };
 
 const WIDGETS = new URL("../../dist/widgets/", import.meta.url);
 
-async function startSite(state: SiteState): Promise<string> {
+async function startSite(): Promise<string> {
   const settings = { DATA_DIR: newFolder(), PORT: "0", TRUSTED_PROXIES: "127.0.0.0/8" };
   const config = parseConfig({ ...settings, BASE_URL: "https://peak.example" });
-  if (state !== "waiting") {
-    const { queries, close } = await openDatabase(config, "write");
-    await storePublished(queries, state === "flags" ? BOTH_FLAGS : CALM);
-    await close();
-    writePastKey(config.signingKeyFile);
-  }
+  const { queries, close } = await openDatabase(config, "write");
+  await storePublished(queries);
+  await close();
+  writePastKey(config.signingKeyFile);
   const clock: Clock = {
-    now: () => plus(SCORED_AT, state === "stale" ? 3 * HOUR_MS : 60_000),
+    now: () => plus(SCORED_AT, 60_000),
     sleep: (ms) => new Promise((resolve) => ms === 0 && setImmediate(resolve)), // a turn for others
   };
   const threads = {
@@ -62,10 +52,11 @@ async function startSite(state: SiteState): Promise<string> {
 }
 
 /** Stores a long past, and what a service has published on top of it by a morning in November. */
-async function storePublished(database: Database, context: Context): Promise<void> {
+async function storePublished(database: Database): Promise<void> {
   await storePast(database, SCORED_AT);
   const { raw, phase } = SCORE.btc;
-  await addScore(database, { ...SCORE, context, btc: { ...SCORE.btc, signal: signalOf(phase, context) } });
+  const btc = { ...SCORE.btc, signal: signalOf(phase, BOTH_FLAGS) };
+  await addScore(database, { ...SCORE, context: BOTH_FLAGS, btc });
   await putState(database, "now", {
     measures: { mvrv: raw + 1.9, thermo: raw + 31.7, plaw: raw - 12.9, ma200w: raw - 20.7 },
     market: MARKET,

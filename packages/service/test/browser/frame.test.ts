@@ -24,7 +24,7 @@ const SIZES = [
 
 browserSuite("the iframe page", (open) => {
   test.each([true, false])("is whole and readable in frames of any size, with scripts: %s", async (hasScripts) => {
-    const site = await composedSite("flags");
+    const site = await composedSite();
     const page = await open({ javaScriptEnabled: hasScripts });
     const { lines, asked } = noiseOf(page);
     await page.goto(`${site}${FRAME}?lang=de`);

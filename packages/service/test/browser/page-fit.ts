@@ -17,7 +17,7 @@ export async function visitWhole(page: Page, site: string, name: PageName, langu
 
 /** Every page in a language fits widths in px, keeps silent, asks nobody else, and leaves nothing in the browser. */
 export async function fitsEverywhere(page: Page, language: Language, widths: readonly number[]): Promise<void> {
-  const site = await composedSite("flags");
+  const site = await composedSite();
   const { lines, origins } = noiseOf(page);
   for (const name of PAGES.filter((each) => languagesOf(each).includes(language))) {
     await visitWhole(page, site, name, language);

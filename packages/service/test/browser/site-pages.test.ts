@@ -20,7 +20,7 @@ browserSuite("the site's pages", (open) => {
 
   test.each([...PAGES, "frame"] as const)("have nothing that axe finds on %s, in any colors", async (name) => {
     const page = await open({ ...ownAddress(), bypassCSP: true, width: 390 });
-    const site = await composedSite("flags");
+    const site = await composedSite();
     if (name === "frame") await page.goto(`${site}/embed/nhci?lang=de`);
     else await visitWhole(page, site, name, "en");
     expect(await axeFindings(page)).toEqual([]);
@@ -33,7 +33,7 @@ browserSuite("the site's pages", (open) => {
   });
 
   test("do not move while they load", async () => {
-    const site = await composedSite("flags");
+    const site = await composedSite();
     const page = await open({ ...ownAddress(), width: 390 });
     await page.addInitScript(() => {
       const seen = Object.assign(window, { shifted: 0 });
@@ -50,7 +50,7 @@ browserSuite("the site's pages", (open) => {
   });
 
   test("cut no word and never scroll sideways with text of up to 200 % at 390 px", async () => {
-    const site = await composedSite("flags");
+    const site = await composedSite();
     const page = await open({ ...ownAddress(), width: 390 });
     for (const name of PAGES) {
       await visitWhole(page, site, name, "en");
