@@ -16,7 +16,6 @@ import { openForWork, openSigning } from "./jobs/begin-history.js";
 import { Jobs } from "./jobs/jobs.js";
 import { keepRecord, type MakeRecord } from "./jobs/record.js";
 import type { Meters } from "./metrics/meters.js";
-import type { AttributionRow } from "./pages/attribution.js";
 import { readBuiltFiles } from "./platform/built-files.js";
 import type { Clock } from "./platform/clock.js";
 import type { Log } from "./platform/log.js";
@@ -89,7 +88,7 @@ export async function startService(
         published,
         limiter: limiter(limit, pro),
         clock,
-        sources: attributionRows(config),
+        sources: SOURCES.filter(({ name }) => !config.sources.disabled.has(name)),
         scripts: embedScripts(scripts, config.http),
         documents,
         icons,
@@ -167,11 +166,4 @@ async function runUntilStopped(
   }
   await ended;
   log.info({}, "stopped");
-}
-
-function attributionRows({ sources }: Config): readonly AttributionRow[] {
-  const enabled = SOURCES.filter(({ name }) => !sources.disabled.has(name));
-  return enabled.map(({ name, title, attribution, gives, link, license }) => {
-    return { source: name, title, name: attribution, gives, link, license };
-  });
 }

@@ -4,10 +4,10 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type * as z from "zod";
-import type { AttributionRow } from "../pages/attribution.js";
 import type { Site } from "../pages/site.js";
 import type { Clock } from "../platform/clock.js";
 import type { Published } from "../published/published.js";
+import type { SourceCredit } from "../sources/source.js";
 import type { Content, MadeOnce, Making } from "./answers.js";
 import { STATIC_CACHE } from "./cache-control.js";
 import type { Limiter } from "./limit/limiter.js";
@@ -29,8 +29,8 @@ export interface Edge {
   readonly limiter: Limiter;
   /** The cache of responses made on request. */
   readonly made: MadeOnce;
-  /** One row per source in use. */
-  readonly sources: readonly AttributionRow[];
+  /** Those in use. */
+  readonly sources: readonly SourceCredit[];
   /** The built browser scripts, by file name. */
   readonly scripts: ReadonlyMap<string, string>;
   /** Draws an SVG as PNG. @param scale device pixels per CSS pixel */

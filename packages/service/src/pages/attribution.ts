@@ -1,5 +1,6 @@
 /** The page that says how to credit the index next to a score, and that credits the sources of its data. */
 import { attributionParts, type Language } from "peak-cycle-drawing";
+import type { SourceCredit } from "../sources/source.js";
 import { codeBlock, section, table } from "./blocks.js";
 import { type Html, html, webLink } from "./html.js";
 import { attribution } from "./layout.js";
@@ -12,7 +13,7 @@ export const attributionPage = pageKind({
   page: "attribution",
   style: BASE_STYLE + styleSheet("./attribution.css", import.meta.url),
   needs: ["script-src"],
-  content: ({ site, language }, rows: readonly AttributionRow[]) => {
+  content: ({ site, language }, rows: readonly SourceCredit[]) => {
     const { attribution: words } = localeOf(language);
     return {
       title: html`${words.heading} · ${site.indexName}`,
@@ -23,21 +24,6 @@ ${showSection(site, language)}${sourcesSection(rows, language)}`,
     };
   },
 });
-
-/** A source in use. */
-export interface AttributionRow {
-  /** As stored with a figure, e.g. `coin-metrics`. */
-  readonly source: string;
-  /** The name that people know it by. */
-  readonly title: string;
-  /** The name, or the credit that the source asks for. */
-  readonly name: string;
-  /** The data the service takes from it. */
-  readonly gives: string;
-  readonly link: string;
-  /** License or terms, in one line. */
-  readonly license: string;
-}
 
 /** The attribution line, and code to copy. */
 function showSection(site: Site, language: Language): Html {
@@ -57,9 +43,9 @@ ${codeBlock(code, language)}`,
 )}<p>${words.figures}</p>`;
 }
 
-function sourcesSection(rows: readonly AttributionRow[], language: Language): Html {
+function sourcesSection(rows: readonly SourceCredit[], language: Language): Html {
   const { attribution: words } = localeOf(language);
-  const cells = ({ name, gives, link, license }: AttributionRow) => {
+  const cells = ({ attribution: name, gives, link, license }: SourceCredit) => {
     const address = webLink(link);
     const credit = address === undefined ? name : html`<a href="${address}">${name}</a>`;
     return [credit, withLinks(gives), withLinks(license)].map((cell) => inEnglish(cell, language));

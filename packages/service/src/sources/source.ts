@@ -15,6 +15,22 @@ export interface DayRange {
   readonly to: UtcDay;
 }
 
+/** What is said about a source in public. */
+export interface SourceCredit {
+  /** The name in `UPSTREAMS_DISABLED` and in stored rows. */
+  readonly name: string;
+  /** Display name. */
+  readonly title: string;
+  /** What Peak uses it for. */
+  readonly gives: string;
+  /** Homepage, for people. */
+  readonly link: string;
+  /** What its terms say about publishing a derived index, as of November 2026. */
+  readonly license: string;
+  /** The attribution it requires, or the credit we give voluntarily. */
+  readonly attribution: string;
+}
+
 /**
  * One outside source. Settings, `/attribution`, `peak doctor` and metrics are derived from it.
  *
@@ -23,23 +39,12 @@ export interface DayRange {
  *
  * @throws SourceError from each function if the source returned nothing usable; the signal's reason when it aborts
  */
-export interface Source {
-  /** The name in `UPSTREAMS_DISABLED` and in stored rows. */
+export interface Source extends SourceCredit {
   readonly name: SourceName;
-  /** Display name. */
-  readonly title: string;
-  /** What Peak uses it for. */
-  readonly gives: string;
   /** Scheme and host; a setting can override it. */
   readonly baseUrl: string;
   /** The path prefix of all documented calls, e.g. `/0/public`; may be empty. */
   readonly root: string;
-  /** Homepage, for people. */
-  readonly link: string;
-  /** What its terms say about publishing a derived index, as of November 2026. */
-  readonly license: string;
-  /** The attribution it requires, or the credit we give voluntarily. */
-  readonly attribution: string;
   /** Minimum time between two requests, as a multiple of the configured spacing; 1 by default. */
   readonly spacingFactor?: number;
   /** The header for a free API key, if the source offers one. */

@@ -156,7 +156,7 @@ function presentMeta({ published, site, sources }: Edge, { score, market }: Scor
     source,
     observed_at: formatInstant(observedAt),
     age_seconds: secondsSince(observedAt, now),
-    single_source: sources.filter((each) => kindsOf(each.source).includes(kind)).length < 2,
+    single_source: sources.filter((each) => kindsOf(each.name).includes(kind)).length < 2,
   });
   const publisher = publisherOf(site);
   return {
@@ -186,7 +186,7 @@ function presentMeta({ published, site, sources }: Edge, { score, market }: Scor
       btc_dominance_pct: quote(market.btcDominance, "dominance"),
       fear_greed: quote(market.fearGreed, "fearGreed"),
     },
-    sources: sources.map(({ source: name, title, gives }) => {
+    sources: sources.map(({ name, title, gives }) => {
       const state = states.find(({ source }) => source === name);
       return { name, title, gives, ...stateNow(state, now) };
     }),

@@ -76,7 +76,7 @@ function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
   // first.
   const minute = () => plus(clock.now(), -(clock.now() % MINUTE_MS));
   const secondsLeft = () => Math.ceil((MINUTE_MS - (clock.now() % MINUTE_MS)) / SECOND_MS);
-  const names = edge.sources.map(({ source }) => source);
+  const names = edge.sources.map(({ name }) => name);
   let shownHour: Instant | undefined;
   app.addHook("onRequest", (_request, _reply, done) => {
     const hour = hourOf(clock.now());

@@ -3,7 +3,7 @@ import type { CyclePast, CycleRange } from "peak-cycle-drawing";
 import type { Instant } from "peak-cycle-model";
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
 import type { Measures } from "../../published/published.js";
-import type { AttributionRow } from "../attribution.js";
+import type { SourceCredit } from "../../sources/source.js";
 import type { PhaseRun } from "../blocks.js";
 import type { RulerTurn } from "../years.js";
 
@@ -11,7 +11,7 @@ export interface HomeView {
   readonly score: HourlyScore;
   readonly market: Market;
   /** The sources in use; a live figure's source is credited below it, as its terms require. */
-  readonly sources: readonly AttributionRow[];
+  readonly sources: readonly SourceCredit[];
   /** `undefined` until there is a daily row. */
   readonly settled: PhaseRun | undefined;
   /** Change in points since the rows of a week and a year ago, one decimal; `undefined` without such a row. */

@@ -2,7 +2,7 @@
 import { translate } from "peak-cycle-drawing";
 import { scoreNumber, wholeNumber } from "peak-cycle-model";
 import { fearGreedClass, type Quote } from "../../domain/snapshot.js";
-import type { AttributionRow } from "../attribution.js";
+import type { SourceCredit } from "../../sources/source.js";
 import { figures, section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, webLink } from "../html.js";
@@ -28,8 +28,8 @@ export function marketSection({ market, sources, score }: HomeView, { language, 
 }
 
 /** The name of the source of a live figure, as a link. */
-export function credit({ source }: Quote, sources: readonly AttributionRow[]): Html | undefined {
-  const row = sources.find((each) => each.source === source);
+export function credit({ source }: Quote, sources: readonly SourceCredit[]): Html | undefined {
+  const row = sources.find((each) => each.name === source);
   const address = row && webLink(row.link);
-  return row === undefined || address === undefined ? undefined : html`<a href="${address}">${row.name}</a>`;
+  return row === undefined || address === undefined ? undefined : html`<a href="${address}">${row.attribution}</a>`;
 }

@@ -64,8 +64,8 @@ test("ages are counted anew after 30 s, and before that when something is shown"
 
 test("a figure that one source in use alone gives stands on a single word", async () => {
   const single = async (...names: readonly string[]) => {
-    const unused = { title: "", name: "", gives: "", link: "", license: "" };
-    const { market } = await meta({}, {}, NOW, { sources: names.map((source) => ({ source, ...unused })) });
+    const unused = { title: "", attribution: "", gives: "", link: "", license: "" };
+    const { market } = await meta({}, {}, NOW, { sources: names.map((name) => ({ name, ...unused })) });
     return Object.values(market).map(({ single_source }) => single_source);
   };
   expect(await single("kraken", "bitstamp", "coingecko", "coinpaprika", "alternative-me")).toEqual([

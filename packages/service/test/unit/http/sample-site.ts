@@ -9,9 +9,9 @@ import { MemoryLimit } from "../../../src/http/limit/memory-limit.js";
 import type { RateLimit } from "../../../src/http/limit/policy.js";
 import { createSite } from "../../../src/http/site.js";
 import type { AnswerGroup, Disconnection } from "../../../src/metrics/meters.js";
-import type { AttributionRow } from "../../../src/pages/attribution.js";
 import type { LogFields } from "../../../src/platform/log.js";
 import { Published } from "../../../src/published/published.js";
+import type { SourceCredit } from "../../../src/sources/source.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
 import { showHistory } from "../../support/show-history.js";
@@ -59,7 +59,7 @@ export interface SampleOptions {
   /** Before the first score. */
   readonly isEmpty?: boolean;
   /** The sources in use; one by default. */
-  readonly sources?: readonly AttributionRow[];
+  readonly sources?: readonly SourceCredit[];
   /** In place of the PNG that each SVG is drawn as: its own text. */
   readonly drawPng?: (svg: string) => Promise<Uint8Array>;
 }

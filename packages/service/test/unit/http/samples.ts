@@ -2,8 +2,8 @@ import { addDays, HOUR_MS, instantOf, plus, startOf, utcDay } from "peak-cycle-m
 import type { HistoryRow } from "../../../src/domain/history.js";
 import type { Quote } from "../../../src/domain/snapshot.js";
 import type { HttpConfig } from "../../../src/http/edge.js";
-import type { AttributionRow } from "../../../src/pages/attribution.js";
 import type { Published, ScoreAndMarket } from "../../../src/published/published.js";
+import type { SourceCredit } from "../../../src/sources/source.js";
 
 function quote(value: number): Quote {
   const at = instantOf("2026-11-21T07:04:30Z");
@@ -53,11 +53,11 @@ export function sampleRows(newest = "2026-11-21", count = 30): HistoryRow[] {
 }
 
 /** The one source that is credited. */
-export const SAMPLE_SOURCES: readonly AttributionRow[] = [
+export const SAMPLE_SOURCES: readonly SourceCredit[] = [
   {
-    source: "kraken",
+    name: "kraken",
     title: "Kraken",
-    name: "Kraken",
+    attribution: "Kraken",
     gives: "prices",
     link: "https://www.kraken.com",
     license: "none found",

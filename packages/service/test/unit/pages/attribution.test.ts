@@ -4,10 +4,16 @@ import { NAMED_SITE } from "../http/samples.js";
 
 const ROWS = [
   {
-    ...{ source: "a", title: "A", name: "Source: <A>", gives: "closes since 2010-07-18", link: "https://a.example" },
+    ...{
+      name: "a",
+      title: "A",
+      attribution: "Source: <A>",
+      gives: "closes since 2010-07-18",
+      link: "https://a.example",
+    },
     license: "CC (https://cc.example/by/4.0/): named.",
   },
-  { source: "b", title: "B", name: "B", gives: "dominance", link: "javascript:alert(1)", license: "none found" },
+  { name: "b", title: "B", attribution: "B", gives: "dominance", link: "javascript:alert(1)", license: "none found" },
 ];
 
 const page = attributionPage.draw(NAMED_SITE, "en", ROWS);

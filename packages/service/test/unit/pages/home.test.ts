@@ -19,7 +19,7 @@ function shown(): HomeView {
   };
 }
 
-const KRAKEN = { source: "kraken", title: "Kraken", name: "Kraken <K>", link: "https://www.kraken.com" };
+const KRAKEN = { name: "kraken", title: "Kraken", attribution: "Kraken <K>", link: "https://www.kraken.com" };
 
 /** The same with the past of the sample record, and with a source to be credited. */
 function shownWhole(range: CycleRange = "all"): HomeView {
