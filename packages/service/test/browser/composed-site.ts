@@ -11,8 +11,8 @@ import { openDatabase } from "../../src/storage/open-database.js";
 import { addScore } from "../../src/storage/scores.js";
 import { putState } from "../../src/storage/state.js";
 import { newFolder } from "../support/made-once.js";
-import { storePast } from "../support/prepared-folder.js";
 import { makeSampleRecord } from "../support/sample-record.js";
+import { storePast } from "../support/simulated-past.js";
 import { writePastKey } from "../support/test-signer.js";
 import { sampleSnapshot } from "../unit/http/samples.js";
 

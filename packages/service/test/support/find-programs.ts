@@ -1,6 +1,6 @@
 // Where the programs are that the tests need and npm does not bring. `tools/prepare-tests.ts` installs what is missing.
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 export const findChromium = () =>
@@ -21,31 +21,22 @@ export function findPostgres(): string | undefined {
   const newestFirst = versions.filter((version) => version >= OLDEST_POSTGRES).sort((a, b) => b - a);
   return newestFirst
     .map((version) => join(POSTGRES_FOLDER, String(version), "bin"))
-    .find((bin) => isThere(bin, "initdb"));
+    .find((bin) => existsSync(join(bin, "initdb")));
 }
 
 /** A Python that can import a module: Debian's, which its packages are for, else the one on the `PATH`. */
 export function findPython(module: string): string | undefined {
-  const places = ["/usr/bin/python3", ...placesOf("python3")].filter((place) => isThere(place));
+  const places = ["/usr/bin/python3", ...placesOf("python3")].filter((place) => existsSync(place));
   return places.find((place) => spawnSync(place, ["-c", `import ${module}`], { stdio: "ignore" }).status === 0);
 }
 
 /** What a setting names, else the first of the names where a shell or the system keeps its programs. */
 function findProgram(setting: string, ...names: readonly string[]): string | undefined {
-  return [process.env[setting] ?? "", ...names.flatMap(placesOf)].find((place) => isThere(place));
+  return [process.env[setting] ?? "", ...names.flatMap(placesOf)].find((place) => existsSync(place));
 }
 
 /** Debian keeps servers in the last two, where the `PATH` of a plain user does not lead. */
 function placesOf(name: string): readonly string[] {
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
   return folders.map((folder) => join(folder, name));
-}
-
-function isThere(...path: readonly string[]): boolean {
-  try {
-    accessSync(path.join("/"), constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,7 +3,6 @@ import { type Fault, type Simulator, startSimulator } from "peak-cycle-simulator
 import { onTestFinished } from "vitest";
 import { ask, freshClient, type Reply } from "./ask.js";
 import { newFolder } from "./made-once.js";
-import { pastFolder } from "./prepared-folder.js";
 import {
   eventually,
   type LogLine,
@@ -14,6 +13,7 @@ import {
   startPeak,
 } from "./service-process.js";
 import { simulatorSettings } from "./simulated-life.js";
+import { pastFolder } from "./simulated-past.js";
 
 export class LiveService {
   readonly settings: Settings;

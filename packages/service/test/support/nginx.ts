@@ -6,8 +6,6 @@ import { KeptServer } from "./server-keeper.js";
 
 /** What nginx wrote of one request. */
 export interface NginxLine {
-  readonly status: number;
-  readonly path: string;
   /** Ports of the instances asked, in order; none when it answered by itself. */
   readonly ports: readonly number[];
   /** HIT, MISS, STALE and so on; `-` without a cache. */
@@ -21,18 +19,15 @@ export interface Nginx {
   end(): Promise<void>;
 }
 
-export interface NginxOptions {
-  readonly program: string;
-  readonly instancePorts: readonly number[];
-  /** A header that says whose request it is: a machine has no addresses of a whole IPv6 network to ask from. */
-  readonly clientHeader?: string;
-}
-
 const PEAK_CONF = new URL("../../../../deploy/nginx/peak.conf", import.meta.url);
 
-/** The file as it is, but for addresses, folders and TLS, in the smallest nginx.conf around it. */
-export async function startNginx(options: NginxOptions): Promise<Nginx> {
-  const { program, instancePorts, clientHeader } = options;
+/**
+ * The file as it is, but for addresses, folders and TLS, in the smallest nginx.conf around it.
+ *
+ * @param ports of the instances
+ * @param clientHeader says whose request it is: a machine has no addresses of a whole IPv6 network to ask from
+ */
+export async function startNginx(program: string, ports: readonly number[], clientHeader?: string): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), "peak-nginx-"));
   for (const name of ["conf", "tmp", "cache"]) mkdirSync(join(folder, name), { mode: 0o777 });
   const port = await freePort();
@@ -40,8 +35,8 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
   write(join(folder, "conf/peak.conf"), [
     ["/var/cache/peak", join(folder, "cache/peak")],
     ["/var/log/nginx/access.log", join(folder, "access.log")],
-    ["    server 127.0.0.1:8080 max_fails=2 fail_timeout=5s;", serversOf(instancePorts, "max_fails=2 fail_timeout=5s")],
-    ["    server 127.0.0.1:8080 max_fails=0 backup;", serversOf(instancePorts, "max_fails=0 backup")],
+    ["    server 127.0.0.1:8080 max_fails=2 fail_timeout=5s;", serversOf(ports, "max_fails=2 fail_timeout=5s")],
+    ["    server 127.0.0.1:8080 max_fails=0 backup;", serversOf(ports, "max_fails=0 backup")],
     [/^server \{\n {4}listen {6}80;[\s\S]*?^\}\n/m, ""], // only leads to the other one
     [/ +listen .*443 ssl http2;\n/g, ""],
     [/ +ssl_.*\n/g, ""],
@@ -96,9 +91,9 @@ http {
 
 /** As `log_format` in peak.conf; with several instances asked, nginx separates addresses and times by a comma. */
 function lineOf(line: string): NginxLine {
-  const found = /^\S+ (\d+) \S+ (\S+) (.*) (\S+) (?:[\d.-]+(?:, | : )?)+$/.exec(line);
-  const [, status, path, addresses, cache] = found ?? [];
+  const found = /^\S+ \d+ \S+ \S+ (.*) (\S+) (?:[\d.-]+(?:, | : )?)+$/.exec(line);
+  const [, addresses, cache] = found ?? [];
   if (cache === undefined) throw new Error(`not a line of nginx: ${line}`);
   const ports = [...(addresses ?? "").matchAll(/:(\d+)/g)].map(([, each]) => Number(each));
-  return { status: Number(status), path: path ?? "", ports, cache };
+  return { ports, cache };
 }

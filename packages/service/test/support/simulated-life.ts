@@ -23,8 +23,8 @@ import { SOURCE_NAMES } from "../../src/sources/order.js";
 import type { Database, OpenDatabase } from "../../src/storage/database.js";
 import { openDatabase } from "../../src/storage/open-database.js";
 import { madeOnce, newFolder } from "./made-once.js";
-import { madePast } from "./prepared-folder.js";
 import { quietLog } from "./quiet-log.js";
+import { madePast } from "./simulated-past.js";
 
 /** Settings that point every source at a simulator. */
 export function simulatorSettings(simulator: Simulator): Record<string, string> {

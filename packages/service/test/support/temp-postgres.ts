@@ -6,8 +6,8 @@ import { openPostgres } from "../../src/storage/open-postgres.js";
 import { findPostgres } from "./find-programs.js";
 import { newFolder } from "./made-once.js";
 import { type PostgresClient, type PostgresServer, postgresClient, startPostgres } from "./postgres-server.js";
-import { storePast } from "./prepared-folder.js";
 import type { Settings } from "./service-process.js";
+import { storePast } from "./simulated-past.js";
 import { writePastKey } from "./test-signer.js";
 
 const bin = findPostgres();

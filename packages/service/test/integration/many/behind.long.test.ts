@@ -13,11 +13,7 @@ describe.skipIf(nginx === undefined)("nginx as it is shipped", () => {
   test("counts connections of an IPv6 network (/64) together, and of an IPv4 address alone", async () => {
     const { limit, finish, asked } = slowLimit();
     const { port } = await run({ limit, config: { trustedProxies: ["127.0.0.1"] } });
-    const balancer = await startNginx({
-      program: nginx ?? "",
-      instancePorts: [port, port, port],
-      clientHeader: "X-Peer",
-    });
+    const balancer = await startNginx(nginx ?? "", [port, port, port], "X-Peer");
     onTestFinished(() => balancer.end());
     const replyFor = (peer: string, path: string) => ask(balancer.origin + path, { headers: { "x-peer": peer } });
     const statusFor = async (peer: string, path: string) => (await replyFor(peer, path)).status;

@@ -7,9 +7,9 @@ import { LiveService } from "../../support/live-service.js";
 import { freePort } from "../../support/loopback.js";
 import { type Nginx, startNginx } from "../../support/nginx.js";
 import { startPostgres } from "../../support/postgres-server.js";
-import { storePast } from "../../support/prepared-folder.js";
 import { type RedisServer, startRedis } from "../../support/redis-server.js";
 import { eventually } from "../../support/service-process.js";
+import { storePast } from "../../support/simulated-past.js";
 import { pastSettings } from "../../support/temp-postgres.js";
 
 /** What the suites of many instances cannot do without, where all of it is installed. */
@@ -58,7 +58,7 @@ export async function startMany(programs: Programs): Promise<ManyInstances> {
   const ports = await Promise.all([freePort(), freePort(), freePort()]);
   const instances = ports.map((port) => new LiveService({ ...settings, PORT: `${port}` }, market));
   await Promise.all(instances.map(begin));
-  const nginx = await startNginx({ program: programs.nginx, instancePorts: ports });
+  const nginx = await startNginx(programs.nginx, ports);
   return {
     origin: nginx.origin,
     nginx,

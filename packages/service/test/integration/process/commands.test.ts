@@ -5,9 +5,9 @@ import { startSimulator } from "peak-cycle-simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { liveService } from "../../support/live-service.js";
-import { pastFolder } from "../../support/prepared-folder.js";
 import { endedPeak } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
+import { pastFolder } from "../../support/simulated-past.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
 async function simulated() {

@@ -8,8 +8,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { cutLine } from "../../support/cut-line.js";
 import { liveService } from "../../support/live-service.js";
-import { pastFolder } from "../../support/prepared-folder.js";
 import { endAsSupervised, endedPeak, eventually, startPeak } from "../../support/service-process.js";
+import { pastFolder } from "../../support/simulated-past.js";
 import { describePostgres, ownPostgres, pastSettings } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 

@@ -4,7 +4,7 @@ import { instantOf } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { openSigner } from "../../../src/platform/signing-key.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
-import { storePast } from "../../support/prepared-folder.js";
+import { storePast } from "../../support/simulated-past.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "./run-peak.js";
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { collectDominance } from "../../../src/jobs/collect-dominance.js";
 import type { Upstreams } from "../../../src/jobs/upstreams.js";
 import { fakeSource } from "../../support/fake-source.js";
-import { observation, youngInstallation } from "../../support/young-installation.js";
+import { observation, youngInstallation } from "./young-installation.js";
 
 const NOON = "2026-11-21T12:00:00Z";
 const at = Date.parse(NOON);

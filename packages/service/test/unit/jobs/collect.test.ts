@@ -10,7 +10,7 @@ import { addObservations } from "../../../src/storage/observations.js";
 import type { DataRequest } from "../../support/canned-source.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { storedDays } from "../../support/sample-ledger.js";
-import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
+import { observation, slowPrice, youngInstallation } from "./young-installation.js";
 
 const LAST = utcDay("2013-01-02");
 const DAY = addDays(LAST, 1);

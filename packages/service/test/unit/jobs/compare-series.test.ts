@@ -5,7 +5,7 @@ import { compareSeries } from "../../../src/jobs/compare-series.js";
 import { daysOf } from "../../../src/jobs/stored-days.js";
 import { addObservations } from "../../../src/storage/observations.js";
 import { fakeSource } from "../../support/fake-source.js";
-import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
+import { observation, slowPrice, youngInstallation } from "./young-installation.js";
 
 const LAST = utcDay("2012-06-30");
 const FIRST = addDays(LAST, -99);

@@ -5,7 +5,7 @@ import { pollPrice } from "../../../src/jobs/poll-price.js";
 import { putFigure } from "../../../src/published/publish-now.js";
 import { observationsBetween } from "../../../src/storage/observations.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
-import { observation, youngInstallation } from "../../support/young-installation.js";
+import { observation, youngInstallation } from "./young-installation.js";
 
 const NOW = "2013-01-04T10:00:00Z";
 const at = Date.parse(NOW);

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { RevisionError, revise } from "../../../src/jobs/revise.js";
 import type { Database } from "../../../src/storage/database.js";
 import { closedDay, closedDays, day, historyRow } from "../../contract/storage/samples.js";
-import { storePast } from "../../support/prepared-folder.js";
 import { appendDays, storedHistory } from "../../support/sample-ledger.js";
+import { storePast } from "../../support/simulated-past.js";
 import { tempDatabase } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
 

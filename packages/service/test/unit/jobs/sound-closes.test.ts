@@ -2,7 +2,7 @@ import { addDays, endOf, type UtcDay, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { soundCloses } from "../../../src/jobs/sound-closes.js";
 import { daysOf, StoredDays } from "../../../src/jobs/stored-days.js";
-import { observation } from "../../support/young-installation.js";
+import { observation } from "./young-installation.js";
 
 const FIRST = utcDay("2020-03-09");
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import { getState } from "../../../src/storage/state.js";
 import { fakeSource } from "../../support/fake-source.js";
-import { youngInstallation } from "../../support/young-installation.js";
+import { youngInstallation } from "./young-installation.js";
 
 const START = "2026-11-21T12:00:00.000Z";
 const never = new AbortController().signal;

@@ -1,17 +1,17 @@
 import { addDays, FIRST_DAY, type Instant, startOf, type UtcDay } from "peak-cycle-model";
-import type { ClosedDay } from "../../src/domain/closed-day.js";
-import type { Metric, Observation } from "../../src/domain/observation.js";
-import type { Context, Past } from "../../src/jobs/context.js";
-import { Troubles } from "../../src/jobs/troubles.js";
-import { Upstreams } from "../../src/jobs/upstreams.js";
-import { Published } from "../../src/published/published.js";
-import { parseConfig } from "../../src/settings.js";
-import type { OpenSource } from "../../src/sources/all.js";
-import { fakeClock } from "./fake-clock.js";
-import { quietLog } from "./quiet-log.js";
-import { appendDays } from "./sample-ledger.js";
-import { tempDatabase } from "./temp-sqlite.js";
-import { testSigner } from "./test-signer.js";
+import type { ClosedDay } from "../../../src/domain/closed-day.js";
+import type { Metric, Observation } from "../../../src/domain/observation.js";
+import type { Context, Past } from "../../../src/jobs/context.js";
+import { Troubles } from "../../../src/jobs/troubles.js";
+import { Upstreams } from "../../../src/jobs/upstreams.js";
+import { Published } from "../../../src/published/published.js";
+import { parseConfig } from "../../../src/settings.js";
+import type { OpenSource } from "../../../src/sources/all.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { quietLog } from "../../support/quiet-log.js";
+import { appendDays } from "../../support/sample-ledger.js";
+import { tempDatabase } from "../../support/temp-sqlite.js";
+import { testSigner } from "../../support/test-signer.js";
 
 /** A price that swings slowly around 100 USD; the same for everyone who asks. */
 export function slowPrice(at: number): number {
