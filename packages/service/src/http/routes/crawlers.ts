@@ -1,4 +1,4 @@
-/** What search engines ask for: which paths they may read, and the list of pages. */
+/** For search engines: `/robots.txt` and `/sitemap.xml`. */
 import type { FastifyInstance } from "fastify";
 import { escapeMarkup } from "peak-cycle-drawing";
 import { addressOf, languagesOf, PAGES, type Page, pagePath, type Site } from "../../pages/site.js";
@@ -17,7 +17,7 @@ export function crawlers(app: FastifyInstance, edge: Edge): void {
   }));
 }
 
-/** Every page in all its languages, and beside each entry the same page in the other languages. */
+/** Every page in all its languages, each with its alternates in the other languages. */
 function sitemapOf(site: Site): string {
   const pages = PAGES.flatMap((page) =>
     languagesOf(page).map((language) => {

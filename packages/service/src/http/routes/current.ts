@@ -1,4 +1,4 @@
-/** `/api/public/nhci`, the score now: its fields, and how a score is presented in them. */
+/** `/api/public/nhci`, the current score: its schema, and the conversion of a score to it. */
 import type { FastifyInstance } from "fastify";
 import { formatInstant, type Instant, isStale, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
 import * as z from "zod";
@@ -10,7 +10,7 @@ import type { Edge } from "../edge.js";
 import { NO_SCORE, sendProblem } from "../problems.js";
 import * as fields from "../reply-fields.js";
 
-/** These fields, no others, all present. Their descriptions go to openapi.json and the pages. */
+/** Exactly these fields, all present. Their descriptions go into openapi.json and the pages. */
 export const CurrentReply = z.strictObject({
   ok: fields.ok,
   btc: z
@@ -59,7 +59,7 @@ export type CurrentReply = z.infer<typeof CurrentReply>;
 
 const DOC = { id: "current", tag: "score", summary: "The score now, and market figures", reply: CurrentReply } as const;
 
-/** Made ahead, fresh and as it will be when it is stale; a request only takes the one of the moment. */
+/** Made ahead, both fresh and stale; a request picks the right one by the clock. */
 export function current(app: FastifyInstance, { published, clock, limiter }: Edge): void {
   let made: { readonly computedAt: Instant; readonly fresh: Answer; readonly stale: Answer } | undefined;
   const prepare = (): void => {
@@ -68,7 +68,7 @@ export function current(app: FastifyInstance, { published, clock, limiter }: Edg
     made = shown && { computedAt: shown.score.computedAt, fresh: answer(shown, false), stale: answer(shown, true) };
   };
   prepare();
-  published.now.subscribe(prepare); // what breaks the contract throws here, and is refused by whoever puts it
+  published.now.subscribe(prepare); // a value that breaks the contract throws here and is rejected by `put`
   app.get("/api/public/nhci", { ...limiter.metered, config: { doc: DOC } }, (request, reply) => {
     if (made === undefined) return sendProblem(reply, NO_SCORE);
     const now = clock.now();
@@ -78,9 +78,9 @@ export function current(app: FastifyInstance, { published, clock, limiter }: Edg
 }
 
 /**
- * The current score as the public reads it, its fields in the order of docs/api.md#current-score.
+ * Converts the current score to its public form, with the fields in the order of docs/api.md#current-score.
  *
- * @throws RangeError when a number is not finite
+ * @throws RangeError if a number is not finite
  */
 export function presentCurrent({ score, market }: ScoreAndMarket, stale: boolean): CurrentReply {
   const fearGreed = wholeNumber(market.fearGreed.value);

@@ -1,4 +1,4 @@
-/** The routes that stand on the site and in every scene of its sandbox. */
+/** The routes of both the site and every sandbox scene. */
 import type { FastifyInstance } from "fastify";
 import type { Edge } from "../edge.js";
 import { current } from "./current.js";

@@ -1,7 +1,6 @@
 /**
- * `/embed/nhci.json`: the score and the history in one answer that is not metered, for widgets whose reader's address
- * has used up its limit: in offices and mobile networks many readers share one. Caches may hold one copy for all of
- * them.
+ * `/embed/nhci.json`: score and history in one unmetered response, for widgets whose address has used up its limit; in
+ * offices and mobile networks many readers share one. Caches can serve all of them a single copy.
  */
 import type { FastifyInstance } from "fastify";
 import { isStale } from "peak-cycle-model";
@@ -16,7 +15,7 @@ import * as fields from "../reply-fields.js";
 import { CurrentReply, presentCurrent } from "./current.js";
 import { HistoryReply, presentHistory, Row } from "./history.js";
 
-/** Where the site offers crypto as an asset, its widget needs what that of Bitcoin has. */
+/** If the site offers crypto as an asset, its widget needs the same data as Bitcoin's. */
 const CryptoReply = CurrentReply.shape.crypto
   .extend({
     phase_key: fields.phaseKey.describe("the same for programs").optional(),
@@ -33,9 +32,7 @@ const CryptoReply = CurrentReply.shape.crypto
   .describe("with more than two fields only where the site offers crypto as an asset")
   .meta({ id: "CryptoEmbed" });
 
-/**
- * The fields of the current score, then those of the history: whoever reads one of the two answers can read this one.
- */
+/** The fields of the current score, then those of the history, so that a client of either can read this one. */
 const EmbedDataReply = z.strictObject({ ...CurrentReply.shape, crypto: CryptoReply, ...HistoryReply.shape });
 
 const DOC: Doc = {

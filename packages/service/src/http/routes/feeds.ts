@@ -1,4 +1,4 @@
-/** The changes of the settled phase and of the flags, as Atom 1.0 (RFC 4287) and as JSON Feed 1.1 (jsonfeed.org). */
+/** Changes of the settled phase and the flags, as Atom 1.0 (RFC 4287) and JSON Feed 1.1 (jsonfeed.org). */
 
 import type { FastifyInstance } from "fastify";
 import { attributionText, serialize, type Tree, tree } from "peak-cycle-drawing";
@@ -95,14 +95,16 @@ function presentFeed(site: Site, announcements: readonly Announcement[]): JsonFe
     language: "en",
     authors: [{ name: `${site.indexName} by ${site.siteName}`, url: home }],
     items: announcements.map((each, i) => {
-      // Some readers take two of one moment for one, so the changes of one row are a second apart.
+      // Some feed readers merge items of the same moment, so the changes of one row are a second apart.
       const before = announcements.slice(i + 1).filter(({ day }) => day === each.day).length;
       return itemOf(site, each, plus(each.at, before * SECOND_MS));
     }),
   };
 }
 
-/** The headline as a sentence and the row that has it first; of the days before the service, that nobody was told. */
+/**
+ * The headline as a sentence and the first row with the change; for backfilled days, that it was not announced then.
+ */
 function itemOf(site: Site, announcement: Announcement, at: Instant): FeedItem {
   const { what, isBackfilled } = announcement;
   const day = formatDay(announcement.day);
@@ -136,18 +138,18 @@ function factsOf(announcement: Announcement): FeedItem["_peak"] {
   };
 }
 
-/** A tag URI (RFC 4151), unique to this site. It is made of stored data, so a restart does not change it. */
+/** A tag URI (RFC 4151), unique to this site. Derived from stored data, so a restart does not change it. */
 function tagOf({ baseUrl }: Site, date: string, name: string): string {
   const authority = baseUrl.hostname.replace(/[^\w.-]/g, "");
   return `tag:${authority},${date}:${baseUrl.pathname.replace(/\/?$/, "/")}nhci/${name}`;
 }
 
-/** The same as Atom 1.0 (RFC 4287). */
+/** As Atom 1.0 (RFC 4287). */
 function atomText(site: Site, { title, home_page_url: home, authors, items }: JsonFeedReply): string {
   const root = tree(
     "feed",
     { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": "en" },
-    tree("id", {}, tagOf(site, "2026", "changes")), // the same for as long as the site keeps its address
+    tree("id", {}, tagOf(site, "2026", "changes")), // constant as long as the site keeps its address
     tree("title", {}, title),
     tree("subtitle", {}, SUMMARY),
     tree("updated", {}, items[0]?.date_published ?? "1970-01-01T00:00:00.000Z"),

@@ -1,4 +1,4 @@
-/** `/embed/nhci`, the page for iframes in other people's pages, in 15 variants: three themes in five languages. */
+/** `/embed/nhci`, the page for other people's iframes, in 15 variants: three themes in five languages. */
 
 import type { FastifyInstance } from "fastify";
 import { THEMES } from "peak-cycle-drawing";
@@ -38,7 +38,7 @@ export function frame(app: FastifyInstance, edge: Edge): void {
         headers: {
           "content-security-policy": framePolicy(framed.script, theme),
           "referrer-policy": "no-referrer",
-          // Pages that isolate themselves show a frame only when it does the same.
+          // Cross-origin isolated pages only show frames that isolate themselves, too.
           "cross-origin-embedder-policy": "require-corp",
           ...CROSS_ORIGIN_RESOURCE,
         },

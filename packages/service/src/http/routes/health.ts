@@ -1,4 +1,4 @@
-/** `/healthz` says that the process runs, `/readyz` whether it has a fresh score and a database. */
+/** `/healthz` reports that the process runs, `/readyz` whether it can serve current data. */
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { JSON_TYPE } from "../answers.js";

@@ -25,7 +25,7 @@ export function historyCsv(app: FastifyInstance, edge: Edge): void {
 
 export const CSV_TYPE = "text/csv; charset=utf-8";
 
-/** Of both histories: the fields of a row, and its settled phase. */
+/** The columns of both histories: the fields of a row, and its settled phase. */
 export const COLUMNS = [...Object.keys(Row.shape), "settled_phase_key"];
 
 export function cellsOf(row: HistoryRow): readonly (string | number)[] {
@@ -33,8 +33,8 @@ export function cellsOf(row: HistoryRow): readonly (string | number)[] {
 }
 
 /**
- * As CSV (RFC 4180): a header, one line a day, the numbers of the JSON. Days, numbers and fixed words: nothing that a
- * spreadsheet reads as a formula or that needs quotes.
+ * CSV (RFC 4180) with a header and one line per day, with the numbers of the JSON. Days, numbers and fixed words
+ * contain nothing that needs quotes or that a spreadsheet would run as a formula.
  */
 export function csvText(columns: readonly string[], lines: readonly (readonly (string | number)[])[]): string {
   return [columns, ...lines].map((cells) => `${cells.join(",")}\r\n`).join("");

@@ -1,4 +1,4 @@
-/** `/api/public/nhci/history`, the last 30 daily rows: their fields, and how stored rows are presented. */
+/** `/api/public/nhci/history`, the last 30 daily rows: their schema, and the conversion of rows to it. */
 import type { FastifyInstance } from "fastify";
 import { DAY_MS } from "peak-cycle-model";
 import * as z from "zod";
@@ -9,7 +9,7 @@ import type { Edge } from "../edge.js";
 import { NO_HISTORY, sendProblem } from "../problems.js";
 import * as fields from "../reply-fields.js";
 
-/** A row as both histories have it. */
+/** A row, as in both histories. */
 export const Row = z
   .strictObject({
     date: fields.day.describe("the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day"),
@@ -21,7 +21,7 @@ export const Row = z
   })
   .meta({ id: "HistoryRow" });
 
-/** Exactly 30 consecutive days, oldest first. The descriptions of the fields go to openapi.json and the pages. */
+/** Exactly 30 consecutive days, oldest first. The descriptions go into openapi.json and the pages. */
 export const HistoryReply = z.strictObject({
   ok: fields.ok,
   asset: z.literal("BTC").describe("the asset of all rows"),
@@ -46,7 +46,7 @@ const DOC = {
   reply: HistoryReply,
 } as const;
 
-/** Made ahead, when rows are published. */
+/** Made ahead, whenever rows are published. */
 export function history(app: FastifyInstance, { published, clock, limiter }: Edge): void {
   let made: { readonly answer: Answer; readonly newest: HistoryRow } | undefined;
   const prepare = (): void => {
@@ -56,7 +56,7 @@ export function history(app: FastifyInstance, { published, clock, limiter }: Edg
     made = isWhole ? { answer: answerNow(json(HistoryReply, presentHistory(rows))), newest } : undefined;
   };
   prepare();
-  published.history.subscribe(prepare); // what breaks the contract throws here, and is refused by whoever puts it
+  published.history.subscribe(prepare); // a value that breaks the contract throws here and is rejected by `put`
   app.get("/api/public/nhci/history", { ...limiter.metered, config: { doc: DOC } }, (request, reply) => {
     if (made === undefined) return sendProblem(reply, NO_HISTORY);
     return send(request, reply, made.answer, historyCache(made.newest.day, clock.now()));
@@ -64,10 +64,10 @@ export function history(app: FastifyInstance, { published, clock, limiter }: Edg
 }
 
 /**
- * The daily rows as the public reads them, their fields in the order of docs/api.md#history.
+ * Converts daily rows to their public form, with the fields in the order of docs/api.md#history.
  *
  * @param rows consecutive days, oldest first
- * @throws RangeError when a number is not finite
+ * @throws RangeError if a number is not finite
  */
 export function presentHistory(rows: readonly HistoryRow[]): HistoryReply {
   return { ok: true, asset: "BTC", days: PUBLIC_DAYS, data: rows.map(presentRow) };

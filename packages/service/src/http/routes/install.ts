@@ -1,4 +1,4 @@
-/** What a phone needs to put the front page beside its apps: manifest and icons. */
+/** Manifest and icons, for adding the front page to a phone's home screen. */
 import type { FastifyInstance } from "fastify";
 import { LANGUAGES, type Language, LIGHT } from "peak-cycle-drawing";
 import { plainText } from "../../pages/html.js";
@@ -6,9 +6,9 @@ import { localeOf } from "../../pages/locales/locales.js";
 import { linkTo, manifestPath, pagePath, type Site } from "../../pages/site.js";
 import { constant, type Edge } from "../edge.js";
 
-/** @param icons by file name: those of the manifest, and what browsers and phones ask for unasked */
+/** @param icons by file name: those in the manifest, and those that browsers and phones request by default */
 export function install(app: FastifyInstance, edge: Edge, icons: ReadonlyMap<string, Uint8Array>): void {
-  // One for each language, at a path of its own: some caches leave the query out of their key.
+  // One path per language, because some caches ignore the query.
   for (const language of LANGUAGES) {
     constant(app, edge, manifestPath(language), undefined, () => ({
       type: "application/manifest+json; charset=utf-8",
@@ -21,7 +21,7 @@ export function install(app: FastifyInstance, edge: Edge, icons: ReadonlyMap<str
   }
 }
 
-/** What the built icons are, by their file names. The maskable one has its logo inside the safe zone. */
+/** The built icons by file name. The maskable one keeps its logo inside the safe zone. */
 const ICONS = {
   "icon-192.png": { sizes: "192x192", purpose: "any" },
   "icon-512.png": { sizes: "512x512", purpose: "any" },
@@ -29,7 +29,7 @@ const ICONS = {
 } as const;
 
 function manifestText({ indexName, siteName, baseUrl }: Site, language: Language): string {
-  // All addresses count from that of the manifest, so that the site may stand below a path.
+  // All URLs are relative to the manifest, so that the site can live below a path.
   const link = (to: string) => linkTo(manifestPath(language), to);
   return JSON.stringify({
     id: baseUrl.pathname,

@@ -1,6 +1,4 @@
-/**
- * `/mcp`: the tools for agents over HTTP, where the operator switches them on. They ask this process and nobody else.
- */
+/** `/mcp`: the tools for agents over HTTP, if the operator enables them. They send requests only to this process. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PeakClientOptions } from "peak-cycle-client";
 import { FOREIGN_ORIGIN, ONE_MESSAGE, sendProblem } from "../problems.js";
@@ -8,18 +6,18 @@ import { FOREIGN_ORIGIN, ONE_MESSAGE, sendProblem } from "../problems.js";
 export const MCP_PATH = "/mcp";
 
 /**
- * The protocol's Streamable HTTP: one message a POST, no session, no stream. Each tool asks the site's own routes from
- * the address of the client, so that calls count against its limit as its own requests would, and nothing else does.
+ * The protocol's Streamable HTTP: one message per POST, no sessions, no streams. Each tool requests the site's own
+ * routes with the client's address, so that a call counts against the client's limit like its own requests, and nothing
+ * else does.
  */
 export function mcp(app: FastifyInstance): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { headers, body, ip } = request;
     if (!isOrigin(headers.origin)) return sendProblem(reply, FOREIGN_ORIGIN);
     if (Array.isArray(body)) return sendProblem(reply, ONE_MESSAGE);
-    // What speaks the protocol is loaded with the first message.
+    // The protocol's library is loaded with the first message.
     const [{ httpTools }, { peakClient }] = await Promise.all([import("peak-cycle-mcp"), import("peak-cycle-client")]);
-    // A client for each request: a kept one would go on waiting after a 503, although here it costs nothing to ask
-    // again.
+    // A new client per request: a kept one would wait after a 503, although retrying costs nothing here.
     const peak = () => peakClient({ baseUrl: IN_PROCESS, fetch: fetchInside(app, ip), maxWaitMs: 0 });
     const response = await httpTools(peak)(messageOf(headers), body);
     reply.code(response.status).header("cache-control", "no-store");
@@ -29,7 +27,7 @@ export function mcp(app: FastifyInstance): void {
   for (const path of [MCP_PATH, `${MCP_PATH}/`]) app.post(path, answer);
 }
 
-/** Stands where an address has to stand; nothing is sent there. */
+/** A placeholder address; nothing is sent there. */
 const IN_PROCESS = "http://in-process.invalid";
 
 function fetchInside(app: FastifyInstance, remoteAddress: string): PeakClientOptions["fetch"] {
@@ -42,15 +40,15 @@ function fetchInside(app: FastifyInstance, remoteAddress: string): PeakClientOpt
 }
 
 /**
- * The protocol has a server check where a page comes from. Every page may ask, as everywhere in this API: the answers
- * are public, and there is nothing to sign in to and nothing to change. What is no origin is refused.
+ * The protocol makes servers check the Origin. Any page may use this one, like the rest of the API: responses are
+ * public, and there is no login and nothing to change. Only malformed origins are refused.
  */
 function isOrigin(origin: string | undefined): boolean {
   if (origin === undefined || origin === "null") return true;
   return URL.canParse(origin) && new URL(origin).origin === origin.toLowerCase();
 }
 
-/** What of a request the protocol reads besides its message; any `Accept` gets JSON. */
+/** The request headers that the protocol reads; any `Accept` gets JSON. */
 function messageOf(headers: FastifyRequest["headers"]): Request {
   const own = Object.entries(headers).filter(([name]) => name.startsWith("mcp-"));
   const head = { accept: "application/json, text/event-stream", "content-type": "application/json" };

@@ -1,4 +1,7 @@
-/** `/api/public/nhci/meta`, what the score is based on: ages, next times, sources. `/status` draws the same answer. */
+/**
+ * `/api/public/nhci/meta`: data behind the score, such as ages, next updates and sources. `/status` shows the same
+ * response.
+ */
 import type { FastifyInstance } from "fastify";
 import { attributionText } from "peak-cycle-drawing";
 import {
@@ -127,10 +130,10 @@ export function meta(app: FastifyInstance, edge: Edge): void {
   });
 }
 
-/** How often ages are told anew. The times of the next score and the next row pass at the end of such a span. */
+/** How often ages are updated. The times of the next score and the next row fall at the end of such a span. */
 const REFRESH_MS = 30 * SECOND_MS;
 
-/** What the answer shows now, how long it may be kept, and how it is made; `undefined` before the first score. */
+/** The response's current inputs, cache lifetime and maker; `undefined` before the first score. */
 export function metaNow(edge: Edge) {
   const current = scoreAndMarket(edge.published);
   if (current === undefined) return undefined;
@@ -144,7 +147,7 @@ export function metaNow(edge: Edge) {
   };
 }
 
-/** The figures of a moment as the public reads them. @throws RangeError when a number is not finite */
+/** Converts the figures of a moment to their public form. @throws RangeError if a number is not finite */
 function presentMeta({ published, site, sources }: Edge, { score, market }: ScoreAndMarket, now: Instant): MetaReply {
   const { phase } = score.btc;
   const { turned, minute, sources: states } = published.now.get();
@@ -164,8 +167,8 @@ function presentMeta({ published, site, sources }: Edge, { score, market }: Scor
     model_version: score.modelVersion,
     updated_at: formatInstant(score.computedAt),
     stale: isStale(score.computedAt, now),
-    // Rounded down, so that 1 means all of it and no weight can be derived from it. Rounding errors may leave a sum of
-    // weights just under 1.
+    // Rounded down, so that 1 means complete and no weight can be derived. Rounding errors may leave a sum of weights
+    // just below 1.
     coverage: Math.floor(score.coverage * 10 + 1e-6) / 10,
     btc: {
       score: scoreNumber(score.btc.score),
@@ -208,7 +211,7 @@ function stateNow(state: SourceState | undefined, now: Instant) {
   };
 }
 
-/** Another machine's clock may be ahead of ours. */
+/** 0 if another machine's clock is ahead of ours. */
 function secondsSince(at: Instant, now: Instant): number {
   return Math.max(0, Math.floor((now - at) / SECOND_MS));
 }

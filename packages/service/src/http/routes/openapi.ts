@@ -1,4 +1,4 @@
-/** `/openapi.json`, which the build has made, and `/llms.txt`, what a language model has to know before it asks. */
+/** `/openapi.json`, made by the build, and `/llms.txt`, what a language model should know before using the API. */
 import type { FastifyInstance } from "fastify";
 import { addressOf, type Site } from "../../pages/site.js";
 import { JSON_TYPE, TEXT_TYPE } from "../answers.js";
@@ -6,7 +6,7 @@ import { constant, type Doc, type Edge, TAGS, type Tag } from "../edge.js";
 import { QUOTA } from "../limit/policy.js";
 import { MCP_PATH } from "./mcp.js";
 
-/** Stands in the built description for the address of the site. */
+/** Placeholder for the site's address in the built description. */
 export const DESCRIBED_ADDRESS = "https://peak.example";
 
 const DOC: Doc = { id: "openapi", tag: "service", summary: "The API as an OpenAPI 3.1 document" };
@@ -17,7 +17,7 @@ const LLMS_DOC: Doc = {
   type: "text/plain",
 };
 
-/** @param built the description of a made-up site as JSON */
+/** @param built the description of a made-up site, as JSON */
 export function openapi(app: FastifyInstance, edge: Edge, built: string): void {
   const { site } = edge;
   constant(app, edge, "/openapi.json", DOC, () => {
@@ -27,7 +27,7 @@ export function openapi(app: FastifyInstance, edge: Edge, built: string): void {
   constant(app, edge, "/llms.txt", LLMS_DOC, () => ({ type: TEXT_TYPE, body: markdown(site, app.docs) }));
 }
 
-/** What a section of openapi.json is called here. */
+/** The headings of openapi.json's sections in `/llms.txt`. */
 const HEADINGS: Readonly<Record<Tag, string>> = {
   score: "The score",
   data: "More data",
@@ -37,7 +37,7 @@ const HEADINGS: Readonly<Record<Tag, string>> = {
   health: "For whoever runs it",
 };
 
-/** Source of the form: llmstxt.org. */
+/** In the format of llmstxt.org. */
 function markdown(site: Site, docs: ReadonlyMap<string, Doc>): string {
   const { indexName, siteName, mcp } = site;
   const at = (path: string) => addressOf(site, path);

@@ -1,4 +1,4 @@
-/** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
+/** The pages for people: their paths, their data, and their cache lifetimes. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CYCLE_RANGES, LANGUAGES, type Language, sizesOf, THEMES } from "peak-cycle-drawing";
@@ -22,7 +22,7 @@ import { cycleOf, staleHours } from "../picture-view.js";
 import { choice, chosen, chosenAsset, queryOf } from "../query.js";
 import { metaNow } from "./meta.js";
 
-/** The texts of `/method` and `/docs` as HTML. */
+/** The contents of `/method` and `/docs` as HTML. */
 export interface Documents {
   readonly method: string;
   readonly api: string;
@@ -62,7 +62,7 @@ function pageOf<View>(site: Site, language: Language, page: PageKind<View>, view
   return { type: HTML, body: page.draw(site, language, view), headers: { ...policies, ...headers } };
 }
 
-/** A page that stays the same while the service runs, in its languages. */
+/** A page that never changes while the service runs, in its languages. */
 function constantPage<View>(app: FastifyInstance, edge: Edge, name: Page, page: PageKind<View>, view: View): void {
   for (const language of languagesOf(name)) {
     constant(app, edge, pagePath(name, language), undefined, () => pageOf(edge.site, language, page, view));
@@ -72,7 +72,7 @@ function constantPage<View>(app: FastifyInstance, edge: Edge, name: Page, page: 
 const THEME = choice("theme", THEMES, "auto");
 const SIZE = choice("size", sizesOf("badge"), "md");
 
-/** `/embed`, whose previews and code follow `?theme`, `?size` and `?asset`: 18 choices in each language at most. */
+/** `/embed`, whose previews and code follow `?theme`, `?size` and `?asset`: at most 18 combinations per language. */
 function embedPages(app: FastifyInstance, edge: Edge): void {
   const { site } = edge;
   for (const language of languagesOf("embed")) {
@@ -85,13 +85,13 @@ function embedPages(app: FastifyInstance, edge: Edge): void {
   }
 }
 
-/** Of the long chart on the front page. */
+/** The ranges of the long chart on the front page. */
 const RANGE = choice("range", CYCLE_RANGES, "all");
 
-/** The front page in each language, with one range of the long chart. */
+/** The front page in each language, with the requested range of the long chart. */
 function homePages(app: FastifyInstance, edge: Edge): void {
   const { site, published, clock, sources } = edge;
-  // RFC 8631: who has its address alone finds the description of the API.
+  // RFC 8631: leads to the description of the API.
   const describedBy = (path: string, rel: string) => `<${addressOf(site, path)}>; rel="${rel}"`;
   const link = { link: `${describedBy("/openapi.json", "service-desc")}, ${describedBy("/docs", "service-doc")}` };
   for (const language of LANGUAGES) {
@@ -109,7 +109,7 @@ function homePages(app: FastifyInstance, edge: Edge): void {
       const [history, record] = [published.history.get(), published.record.get()];
       const make = () => {
         const { rows = [], settled } = history ?? {};
-        // The chart ends at the live price, as the rest of the page says it.
+        // The chart ends at the live price shown on the rest of the page.
         const past = cycleOf({ score: { ...score, btcPriceUsd: market.btcPrice.value }, history, record });
         return draw({
           ...{ score, market, measures, sources, ...times },
@@ -130,15 +130,15 @@ function homePages(app: FastifyInstance, edge: Edge): void {
   }
 }
 
-/** Paths of files that only programs ask for: a page would help nobody there. */
+/** Paths that only programs request, where an HTML page would not help. */
 const FILES = /^\/(?:api\/|assets\/[^/]*$|embed\/[^/]*\/[^/]*$)/;
 
-/** Whether a request for a path that is not there comes from a browser, which accepts HTML. */
+/** Whether a request for an unknown path comes from a browser, which accepts HTML. */
 export function wantsPage({ headers }: FastifyRequest, path: string): boolean {
   return !FILES.test(path) && headers.accept?.includes("text/html") === true;
 }
 
-/** The page that says that there is nothing at a path; it costs 1 ms, and no cache keeps it. */
+/** The page for an unknown path; it takes 1 ms and is never cached. */
 export function sendMissing(reply: FastifyReply, site: Site, path: string): FastifyReply {
   const language = LANGUAGES.find((each) => each === path.split("/")[1]) ?? "en";
   const headers = { "content-security-policy": MISSING_PAGE_POLICY, "referrer-policy": "no-referrer" };

@@ -1,4 +1,4 @@
-/** Badge, chart and whole cycle as pictures: SVG drawn here, PNG by the worker thread. */
+/** Badge, chart and whole cycle as pictures: SVG drawn here, PNG rendered in the worker thread. */
 
 import type { FastifyInstance } from "fastify";
 import {
@@ -28,9 +28,7 @@ const PICTURES = [
   { picture: "cycle", title: "The whole cycle", own: [] },
 ] as const;
 
-/**
- * Any query selects one of a closed set of variants, each drawn at its first request after a change of what it shows.
- */
+/** Any query selects one of a closed set of variants, each drawn on its first request after its data changed. */
 export function pictures(app: FastifyInstance, edge: Edge): void {
   for (const { picture, title, own } of PICTURES) {
     const size = choice("size", sizesOf(picture), "md");
@@ -51,7 +49,7 @@ export function pictures(app: FastifyInstance, edge: Edge): void {
         const now = edge.clock.now();
         const source = pictureSource(edge.published, now);
         const { score, record } = source;
-        // While it does not show all it is never cached: image proxies would keep it.
+        // An incomplete picture is not cached, because image proxies would keep it.
         const isAll = score !== undefined && (picture !== "cycle" || record !== undefined);
         const sent = edge.made.respond(request, reply, {
           cache: isAll ? scoreCache(PICTURE_SECONDS, score.computedAt, now) : NO_STORE,
@@ -59,7 +57,7 @@ export function pictures(app: FastifyInstance, edge: Edge): void {
           shows: Object.values(source),
           make: () => drawn(edge, variant, form, source),
         });
-        // Whoever draws has logged why it failed.
+        // The renderer has logged the failure.
         return form === "svg" ? sent : sent.catch(() => sendProblem(reply, NO_PICTURE));
       });
     }
@@ -69,20 +67,17 @@ export function pictures(app: FastifyInstance, edge: Edge): void {
 function variantOf(query: Query, site: Site, picture: PictureName, size: Size, theme: Theme): Variant {
   const language = chosenLanguage(query);
   const asset = hasAssets(picture) ? chosenAsset(query, site) : "btc";
-  // A flat badge has one size and theme.
+  // The flat badge has only one size and theme.
   const isFlat = picture === "badge" && query["style"] === "flat";
   return isFlat
     ? { picture: "flat", size: "md", theme: "light", language, asset }
     : { picture, size, theme, language, asset };
 }
 
-/** An SVG opened by itself is a document: it may use its own style and nothing else. */
+/** An SVG opened on its own is a document; it may use its inline style and nothing else. */
 const SVG_POLICY = { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" };
 
-/**
- * Two pixels for each px, for high-density screens; `xl` is wide enough, and 1200 is what sites expect of a shared
- * link.
- */
+/** Two pixels per CSS pixel, for high-density screens; `xl` has one, since link previews expect 1200 px. */
 const PNG_SCALE = 2;
 
 async function drawn(

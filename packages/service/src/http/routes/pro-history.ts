@@ -1,7 +1,4 @@
-/**
- * `/api/pro/nhci/history`: every daily row since 2017, a page of JSON at a time, and all of it as `.csv`. For holders of a
- * key.
- */
+/** `/api/pro/nhci/history`, for holders of a key: every daily row since 2017, as pages of JSON or whole as `.csv`. */
 import type { FastifyInstance } from "fastify";
 import { formatDay, utcDay } from "peak-cycle-model";
 import type { RevisionEntry } from "peak-cycle-verify";
@@ -19,7 +16,7 @@ import { presentRow, Row } from "./history.js";
 import { COLUMNS, CSV_TYPE, cellsOf, csvText } from "./history-csv.js";
 import { presentRevision, Revised } from "./revisions.js";
 
-/** The first day of which holders of a key get the row. */
+/** The first day available. */
 const FIRST_PRO_DAY = utcDay("2017-01-01");
 
 const MAX_ROWS = 1000;
@@ -108,7 +105,7 @@ interface Asked {
   readonly query: Query;
 }
 
-/** The fault goes on in the sentence that the name of the parameter begins. */
+/** Completes the sentence "<parameter> …" in an error. */
 function wrongParameter({ issues: [issue] }: z.ZodError): Problem {
   const parameter = String(issue?.path[0]);
   return problem(400, `${parameter} ${issue?.message}.`, {}, { parameter });

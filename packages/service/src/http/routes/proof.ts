@@ -1,6 +1,5 @@
 /**
- * The proof of the history: the signed end of the ledger with its newest entries, the leaves of all entries, the public
- * keys.
+ * The proof of the history: the ledger's newest entries and signed end, the leaves of all entries, and the public keys.
  */
 import type { FastifyInstance } from "fastify";
 import type { KeyEntry } from "peak-cycle-verify";
@@ -27,7 +26,7 @@ const Placed = z
   })
   .meta({ id: "LedgerEntry" });
 
-/** The descriptions of the fields go to openapi.json and the pages. */
+/** The descriptions go into openapi.json and the pages. */
 const ProofReply = z.strictObject({
   ok: fields.ok,
   format: z.literal("peak-ledger-1").describe("the format of the ledger"),
@@ -50,7 +49,7 @@ const ProofReply = z.strictObject({
 
 const ENDORSEMENT = "that signature, over the text “peak-ledger-1 key <kid> <x> after <hash before its entry>”";
 
-/** A JWK set (RFC 7517, RFC 8037) with three further members a key. */
+/** A JWK set (RFC 7517, RFC 8037) with three extra members per key. */
 const KeysReply = z.strictObject({
   keys: fields.list("oldest first", {
     kty: z.literal("OKP").describe("kind of the key"),
@@ -95,7 +94,7 @@ export function proof(app: FastifyInstance, edge: Edge): void {
   answer(app, edge, "/api/public/nhci/proof", PROOF_DOC, () =>
     of((signed) => json(ProofReply, { ...signed.proof, ...addresses })),
   );
-  // 390 kB of hashes, held once and uncompressed: only verifiers ask for them.
+  // 390 kB of hashes that compress badly and that only verifiers request: kept once, uncompressed.
   answer(app, edge, LEAVES, LEAVES_DOC, () => of(({ leaves }) => ({ type: TEXT_TYPE, body: Buffer.from(leaves) })));
   answer(app, edge, KEYS, KEYS_DOC, () =>
     of(({ keys }) => json(KeysReply, { keys: keys.map(presentKey) }, "application/jwk-set+json")),

@@ -1,4 +1,4 @@
-/** `/api/public/nhci/record`: a summary of the record, which the page `/record` draws. */
+/** `/api/public/nhci/record`: a summary of the track record, which the page `/record` shows. */
 import type { FastifyInstance } from "fastify";
 import type { Alarm, FlagRecord, PeriodKey, PlaceError, TrackRecord, Turn } from "peak-cycle-model";
 import * as z from "zod";
@@ -16,7 +16,7 @@ const periodField = z
   .enum(["early", "development", "later"])
   .describe("early: before 2014; development: to 2022, the days on which the model was chosen; later: after them");
 
-/** A number that is sent with so many decimals. */
+/** A number rounded to a number of decimals. */
 function decimals(count: number) {
   return z.number().overwrite((value) => Number(value.toFixed(count)));
 }

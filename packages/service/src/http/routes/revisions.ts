@@ -8,7 +8,7 @@ import { EXTRAS_CACHE } from "../cache-control.js";
 import { answer, type Doc, type Edge } from "../edge.js";
 import * as fields from "../reply-fields.js";
 
-/** A correction. The descriptions of the fields go to openapi.json and the pages. */
+/** A correction. The descriptions go into openapi.json and the pages. */
 export const Revised = z.strictObject({
   number: fields.count.min(1).describe("1 for the first correction, then one more each"),
   date: fields.day.describe("UTC day of the corrected row"),
@@ -43,6 +43,6 @@ export function revisions(app: FastifyInstance, edge: Edge): void {
 }
 
 export function presentRevision({ kind: _, phase_key, ...shown }: RevisionEntry): z.infer<typeof Revised> {
-  const phase = phase_key as PhaseKey; // the ledger's own check reads a text
+  const phase = phase_key as PhaseKey; // a plain string to the ledger's schema
   return { ...shown, phase: fields.phaseLabel(phase), phase_key: phase };
 }

@@ -1,6 +1,6 @@
 /**
- * `/sandbox`: the public answers in a state that the caller chooses, so that alerts and displays can be tested. The
- * routes of the site make them, of data that depend on the scene and the minute only.
+ * `/sandbox`: all public responses in a state that the caller chooses, for testing alerts and displays. The site's own
+ * routes make them from data that depend only on the scene and the minute.
  */
 import type { FastifyInstance } from "fastify";
 import { hourOf, type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
@@ -31,13 +31,13 @@ const ScenesReply = z.strictObject({
 });
 
 /**
- * All pictures of all scenes would take 200 MB and minutes to draw. So only the newest answers are kept, and an address
- * may request a limited number of pictures and frames a minute: enough for the usual ones of every scene.
+ * All pictures of all scenes would take 200 MB and minutes to draw. So only the newest responses are cached, and
+ * pictures and frames are limited per address and minute, to enough for the common ones of every scene.
  */
 const MOST_ANSWERS = 600;
 const PICTURES_A_MINUTE = 120;
 
-/** How many addresses are counted: at 1 kB each and in two generations, 8 MB at most. */
+/** Addresses counted per generation: at 1 kB each, two generations take at most 8 MB. */
 const PICTURE_CLIENTS = 4000;
 
 const DOC: Doc = { id: "sandboxScenes", tag: "service", summary: "The scenes of the sandbox", reply: ScenesReply };
@@ -72,8 +72,7 @@ export function sandbox(app: FastifyInstance, edge: Edge): void {
 function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
   const { site, clock } = edge;
   const published = new Published();
-  // Ages change with the minute: with the clock of the machine, an instance would keep those of when it was asked
-  // first.
+  // Ages change with the minute; on the machine's clock, an instance would cache those of the first request.
   const minute = () => plus(clock.now(), -(clock.now() % MINUTE_MS));
   const secondsLeft = () => Math.ceil((MINUTE_MS - (clock.now() % MINUTE_MS)) / SECOND_MS);
   const names = edge.sources.map(({ name }) => name);
@@ -86,8 +85,7 @@ function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
     }
     done();
   });
-  // An answer of the sandbox says so, is no page for search engines, is kept to the end of the minute, and names no
-  // limit.
+  // A sandbox response is marked as one, is not indexed, is cached to the end of the minute, and names no limit.
   app.addHook("onSend", (_request, reply, payload, done) => {
     reply.headers({ sandbox: scene.name, "x-robots-tag": "noindex" });
     if (reply.statusCode !== 429) reply.removeHeader("ratelimit-policy");
@@ -107,14 +105,14 @@ function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
     clock: { ...clock, now: minute },
     limiter: limiter(limit, site.apiPro ? SCENE_KEYS : undefined),
   });
-  // A scene has no pages: the addresses of pages in its answers lead on to those of the site.
+  // A scene has no pages; page links in its responses lead to the site.
   for (const page of PAGES) {
     const address = addressOf(site, page === "home" ? "/docs#sandbox" : pagePath(page, "en"));
     app.get(pagePath(page, "en"), (_request, reply) => reply.redirect(address, 308));
   }
 }
 
-/** The one key that is good in every scene. */
+/** The one key that is valid in every scene. */
 const SCENE_KEYS = {
   check: (text: string) => (text === SANDBOX_KEY ? { hash: "", perMinute: 600 } : ("unknown" as const)),
 };

@@ -1,4 +1,4 @@
-/** `/api/public/nhci/score.txt`: the score as one number in plain text, for one cell of a spreadsheet. */
+/** `/api/public/nhci/score.txt`: the score as a plain-text number, for a spreadsheet cell. */
 import type { FastifyInstance } from "fastify";
 import { isStale, scoreNumber } from "peak-cycle-model";
 import { scoreAndMarket } from "../../published/published.js";
@@ -8,7 +8,7 @@ import { answer, type Doc, type Edge } from "../edge.js";
 
 const DOC: Doc = { id: "scoreText", tag: "data", summary: "The score as one number in plain text", type: "text/plain" };
 
-/** A stale score is not a number, so that no spreadsheet goes on computing with it. */
+/** A stale score is not a number, so that spreadsheets stop computing with it. */
 export function scoreText(app: FastifyInstance, edge: Edge): void {
   answer(app, edge, "/api/public/nhci/score.txt", DOC, () => {
     const score = scoreAndMarket(edge.published)?.score;

@@ -1,4 +1,4 @@
-/** The scripts for other people's pages, and those of our own pages. */
+/** The scripts for other people's pages and for our own. */
 import type { FastifyInstance } from "fastify";
 import { attributionParts } from "peak-cycle-drawing";
 import { ConfigError } from "../../domain/errors.js";
@@ -6,7 +6,7 @@ import { publisherOf, type Site } from "../../pages/site.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { constant, type Edge } from "../edge.js";
 
-/** Kept for an hour, so that every page gets a correction the same day. */
+/** Cached for an hour, so that a fix reaches every page the same day. */
 export function widgetScripts(app: FastifyInstance, edge: Edge): void {
   for (const [name, doc] of EMBED_SCRIPTS) {
     constant(app, edge, `/embed/${name}`, doc, () => ({ ...script(edge, name), headers: CROSS_ORIGIN_RESOURCE }));
@@ -34,17 +34,17 @@ const EMBED_SCRIPTS = [
 export const FRAME_SCRIPT = "frame.js";
 
 /**
- * The built scripts as this installation serves them: with its publisher.
+ * The built scripts with this installation's publisher filled in.
  *
- * @param built texts by file name
- * @throws ConfigError when a script that other people's pages need is missing
+ * @param built contents by file name
+ * @throws ConfigError if a script for other people's pages is missing
  */
 export function embedScripts(built: Edge["scripts"], site: Site): Edge["scripts"] {
   const missing = [...EMBED_SCRIPTS.map(([name]) => name), FRAME_SCRIPT].filter((name) => !built.has(name));
   if (missing.length > 0) {
     throw new ConfigError([`the scripts for browsers are missing (${missing.join(", ")}): run \`npm run build\``]);
   }
-  // The last part is there where the widgets may ask for crypto; else they say that it is coming soon.
+  // The last part is present if widgets may show crypto; otherwise they say that it is coming soon.
   const literal = safeLiteral([...attributionParts(publisherOf(site)), ...(site.cryptoAsset ? [1] : [])]);
   return new Map([...built].map(([name, text]) => [name, text.split(PLACE).join(literal)]));
 }
@@ -52,7 +52,7 @@ export function embedScripts(built: Edge["scripts"], site: Site): Edge["scripts"
 /** Placeholder in a built script, replaced by the publisher. */
 const PLACE = "__PEAK_PUBLISHER__";
 
-/** A value as a JavaScript literal that is also safe inside an HTML page: no `</script>`, no line end. */
+/** A value as a JavaScript literal that is safe inside HTML: no `</script>`, no line terminators. */
 function safeLiteral(value: unknown): string {
   const code = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, code);

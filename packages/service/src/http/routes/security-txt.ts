@@ -1,4 +1,6 @@
-/** `/.well-known/security.txt` (RFC 9116): whom to tell of a weakness. There only when the operator names somebody. */
+/**
+ * `/.well-known/security.txt` (RFC 9116): where to report vulnerabilities. Served only if the operator names a contact.
+ */
 import type { FastifyInstance } from "fastify";
 import { DAY_MS, dayOf, formatInstant, plus, startOf } from "peak-cycle-model";
 import { addressOf } from "../../pages/site.js";
@@ -9,7 +11,7 @@ import { NOT_FOUND } from "../problems.js";
 
 const PATH = "/.well-known/security.txt";
 
-/** How long what it says may be relied on; RFC 9116 asks for less than a year. */
+/** How long it is valid; RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
 const DOC: Doc = {
