@@ -1,6 +1,6 @@
 /**
- * Opens the database and the key that signs its history. An empty database beside a key is more often a wrong folder
- * or a lost disk than a beginning, and a key that has signed one history must not sign another by mistake: it asks.
+ * Opens the database and the key that signs its history. A key with an empty database usually means a wrong folder or a
+ * lost disk, not a new beginning, and a key must not sign a second history by mistake. So the operator has to confirm.
  */
 
 import { existsSync } from "node:fs";
@@ -17,14 +17,14 @@ import { openDatabase } from "../storage/open-database.js";
 import { getState, putState } from "../storage/state.js";
 
 /**
- * The question is asked before a table is made, so that a backup can be put there.
+ * Asks before any table is created, so that a backup can be restored first.
  *
- * @throws ConfigError when there is a key but no database, and nobody has said that a new history is meant
+ * @throws ConfigError if there is a key but no database, and the operator has not asked for a new history
  */
 export async function openForWork(config: Config, log: Log): Promise<OpenDatabase> {
   const { role, signingKeyFile, newHistory } = config;
   const hasKey = role !== "api" && existsSync(signingKeyFile);
-  if (hasKey) await openSigner(config); // a key file that holds no key is reported first
+  if (hasKey) await openSigner(config); // an invalid key file is reported first
   const sayWaiting = () => log.info({}, "waiting for the tables, which this or another process is making or changing");
   const waiting = setTimeout(sayWaiting, WAIT_MS);
   try {
@@ -36,18 +36,18 @@ export async function openForWork(config: Config, log: Log): Promise<OpenDatabas
   }
 }
 
-/** Making all tables takes a tenth of this. */
+/** Creating all tables takes a tenth of this. */
 const WAIT_MS = 3000;
 
-/** The name of a state that is stored before the signing key is made: the database has a history, or is about to. */
+/** Name of a state stored before the signing key is created: the database has a history, or is about to. */
 const BEGUN = "begun";
 
-/** Whether nothing was ever appended there, and nobody has said yet that something is about to be. */
+/** Whether the ledger is empty and no instance has started a history yet. */
 export async function isNewHistory(database: Database): Promise<boolean> {
   return (await newestStored(database)).position < 0 && (await getState(database, BEGUN)) === undefined;
 }
 
-/** What a start with a key and without a history ends with. */
+/** The error of a start with a key but without a history. */
 export function questionOf({ databaseUrl, dataDir, signingKeyFile }: Config): ConfigError {
   const database = databaseUrl === undefined ? join(dataDir, "peak.db") : "the database of DATABASE_URL";
   return new ConfigError([
@@ -56,21 +56,21 @@ export function questionOf({ databaseUrl, dataDir, signingKeyFile }: Config): Co
   ]);
 }
 
-/** What signs, and the file beside the key that remembers the newest signed position. */
+/** The signer, and the file next to the key that holds the newest signed position. */
 export interface Signing {
   readonly signer: LedgerSigner;
   readonly kept: SignedHeadFile;
 }
 
 /**
- * The key is made when there is none yet.
+ * Opens the signing key, and creates it if there is none yet.
  *
- * @throws ConfigError when it does not go with the database, and nobody has said that this is meant
+ * @throws ConfigError if it does not match the database and the operator has not confirmed that
  */
 export async function openSigning(config: Config, database: Database, log: Log): Promise<Signing> {
   const { signingKeyFile, newHistory } = config;
   const kept = new SignedHeadFile(signingKeyFile, log);
-  const hasKey = existsSync(signingKeyFile); // before the database is asked: another instance may be making both
+  const hasKey = existsSync(signingKeyFile); // checked before the database, since another instance may be creating both
   if (await isNewHistory(database)) {
     if (hasKey && newHistory !== "yes") throw questionOf(config);
     if (hasKey) await kept.forget();
@@ -85,13 +85,13 @@ export async function openSigning(config: Config, database: Database, log: Log):
   }
   const signer = await openSigner(config);
   if (isOpenToOthers(signingKeyFile)) log.warn({ file: signingKeyFile }, "every user can read the signing key");
-  await kept.read(); // a file that cannot be read is told before anything else
+  await kept.read(); // an unreadable file is reported before anything else
   const fault = keyFault(keys, signer, newHistory);
   if (fault !== undefined) throw new ConfigError([`SIGNING_KEY_FILE holds ${signer.keyId}, ${fault}`]);
   return { signer, kept };
 }
 
-/** Why a key must not go on with a history that others have signed before. */
+/** Why a key must not continue a history signed by other keys. */
 function keyFault(
   keys: readonly string[],
   { keyId, former }: LedgerSigner,

@@ -4,10 +4,10 @@ import { rankOf } from "../sources/order.js";
 import { daysOf, LOOKBACK_DAYS, type StoredDays } from "./stored-days.js";
 
 /**
- * MVRV of a day as known at a moment. The second source is used only when the first has been silent for 36 hours: their
- * levels differ a little, and a switch for every late publication would show in the score.
+ * A day's MVRV as known at a moment. The second source is used only after the first has been silent for 36 hours: their
+ * levels differ slightly, and switching for every late publication would show in the score.
  *
- * @param price the day's close, USD; without it no MVRV can be checked and none is taken
+ * @param price the day's close, USD; without it no MVRV can be checked, and none is used
  */
 export function chooseMvrv(
   days: StoredDays,
@@ -30,16 +30,19 @@ export function chooseMvrv(
 
 const FIRST_SOURCE = "coin-metrics";
 
-/** How long the first source may be silent before the next one is believed: a day and a half. */
+/** How long the first source may be silent before the next one is used. */
 const SILENCE_MS = 36 * HOUR_MS;
 
 /**
  * Realized price (price / MVRV) moves slowly: by a factor of 0.93 to 1.17 a day since mid-2011. A figure that implies
- * more than this within a week is a fault of the source.
+ * more than this within a week is the source's error.
  */
 const REALIZED_JUMP = 1.5;
 
-/** An MVRV is made with its source's own price. It is left out when that price differs from the day's close by more. */
+/**
+ * A source computes MVRV from its own price. It is ignored if that price differs from the day's close by more than
+ * this.
+ */
 const OTHER_PRICE = 0.05;
 
 function realizedPrice(days: StoredDays, day: UtcDay): number | undefined {

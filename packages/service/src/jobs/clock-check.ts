@@ -1,4 +1,4 @@
-/** Whether this machine's clock is right, by what the answers of the sources say about the time. */
+/** Checks this machine's clock against the `Date` headers of the sources. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
@@ -6,16 +6,13 @@ import { CLOCK_TOLERANCE_MS, type Clock } from "../platform/clock.js";
 import { inOrder, type OpenSource } from "../sources/all.js";
 import type { Troubles } from "./troubles.js";
 
-/** What a source said longer ago does not count. */
+/** Older offsets do not count. */
 const RECENT_MS = 10 * MINUTE_MS;
 
-/** Two sources have to agree with our clock, and more of them than contradict it. */
+/** At least two sources must agree with our clock, and more than contradict it. */
 const NEEDED = 2;
 
-/**
- * The day that the clock shows decides what is stored for ever, so it is compared before with what the sources have
- * said.
- */
+/** The clock's day decides what is stored for good, so the clock is compared with the sources first. */
 export class ClockCheck {
   readonly #clock: Pick<Clock, "now">;
   readonly #troubles: Troubles;
@@ -25,23 +22,24 @@ export class ClockCheck {
     [this.#clock, this.#troubles, this.#sources] = [clock, troubles, sources];
   }
 
-  /** How far our clock is ahead, by the median of the sources; `undefined` while none has said anything lately. */
+  /** How far our clock is ahead of the sources' median, in ms; `undefined` if none has told the time lately. */
   aheadMs(): number | undefined {
     return median(this.#recent());
   }
 
   /**
-   * To be called before something is stored. Asks further sources where too few have told the time.
+   * Must be called before anything is stored. Asks more sources if too few have told the time.
    *
-   * @param needed how many have to confirm our clock; 0 where the next figures replace these: silence says nothing then
-   * @throws PublishingHeldError when they contradict our clock, or publishing is held back for another reason;
-   * NotEnoughDataError when too few tell the time
+   * @param needed how many must confirm our clock; 0 where the next figures replace these, so that silence does not
+   *   matter
+   * @throws PublishingHeldError if they contradict our clock, or publishing is on hold for another reason;
+   *   NotEnoughDataError if too few tell the time
    */
   async check(signal: AbortSignal, needed = Math.min(NEEDED, this.#sources.length)): Promise<void> {
     for (const source of inOrder(this.#sources, "btc-price")) {
       const { agreeing, against } = this.#verdict();
       if (agreeing >= Math.max(1, needed) && agreeing > against.length) break;
-      // Only the time counts, and a refusal tells it too.
+      // Only the time counts, and even a refusal has a `Date`.
       await source.prices?.(source.client, ["btc"], signal, 1).catch((error: unknown) => {
         signal.throwIfAborted();
         if (!(error instanceof SourceError)) throw error;
@@ -74,7 +72,7 @@ function median(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-/** `54 h ahead of`, `130 s behind`: in the largest unit of which there are three. */
+/** `54 h ahead of`, `130 s behind`: in the largest unit that gives at least 3. */
 export function describeDifference(aheadMs: number): string {
   const ms = Math.abs(aheadMs);
   const [unit, unitMs] = Object.entries(UNITS).find(([, each]) => ms >= 3 * each) ?? ["s", SECOND_MS];

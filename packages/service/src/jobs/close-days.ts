@@ -31,12 +31,12 @@ import { daysOf, lastOwnQuote, readDays, type StoredDays } from "./stored-days.j
 import type { Upstreams } from "./upstreams.js";
 
 /**
- * Closes every day that is due, at 06:00 UTC or after downtime, and computes each day's history row as of its own
- * 06:00. One transaction a day, so a kill between two days loses nothing.
+ * Closes every day that is due, at 06:00 UTC or after downtime, and computes each history row as of its own 06:00. Each
+ * day is one transaction, so a kill between two days loses nothing.
  *
- * @returns how many rows were added; 0 when nothing was due
- * @throws NotEnoughDataError when a day's close or its 06:00 price is not known yet: run again later
- * @throws PublishingHeldError when what is stored is not what was signed, or the sources contradict the clock
+ * @returns the number of rows added; 0 if nothing was due
+ * @throws NotEnoughDataError if a day's close or 06:00 price is not known yet; run again later
+ * @throws PublishingHeldError if the stored ledger is not what was signed, or the sources contradict the clock
  */
 export async function closeDays(
   context: Context,
@@ -57,10 +57,10 @@ export async function closeDays(
   if (!isLive(clock.now(), rowDay) || first < last) {
     await collectCandles(database, upstreams, { from: addDays(first, 1), to: rowDay }, signal);
   }
-  await past.history.read(); // just before the first is computed: the model is made of what was found sound
+  await past.history.read(); // last, so that the model is built from a verified ledger
   const model = await modelOf(past.history.days);
   for (const day of daysOf(first, last)) {
-    signal.throwIfAborted(); // a run that was given up stores nothing more
+    signal.throwIfAborted(); // an aborted run stores nothing more
     await upstreams.clockCheck.check(signal);
     await closeDay(context, past, model, day);
   }
@@ -70,9 +70,7 @@ export async function closeDays(
   return last - first + 1;
 }
 
-/**
- * What sources have said of closed days is kept for a while, for whoever wants to know why a day was closed as it was.
- */
+/** Observations of closed days are kept for a while, to explain why a day was closed as it was. */
 const KEPT_DAYS = 90;
 
 async function closeDay(context: Context, past: Past, model: CycleModel, day: UtcDay): Promise<void> {
@@ -83,7 +81,7 @@ async function closeDay(context: Context, past: Past, model: CycleModel, day: Ut
   const close = await closeOf(context, days, day, last);
   const closed = assembleDay(days, day, clock.now(), close, (major) => checkedMajor(days, major, day));
   const { context: flags, crypto } = model.append(closed);
-  // The model repeats the price of the day before through a gap.
+  // In a gap the model repeats the previous day's price.
   const held = last === undefined ? undefined : { value: last, source: "held" };
   const row = await rowOf(context, model, days, addDays(day, 1), close ?? held);
   const settled = settle(history.settled, row.score, row.day).phase;
@@ -96,10 +94,10 @@ async function closeDay(context: Context, past: Past, model: CycleModel, day: Ut
   log.info({ day: formatDay(row.day), score, phase, origin }, "history row stored");
 }
 
-/** After two days a close that nobody has is a gap, and the model repeats the price of the day before. */
+/** After two days a missing close counts as a gap, and the model repeats the previous day's price. */
 const GAP_AFTER_MS = 2 * DAY_MS;
 
-/** A gap is believed when some source knows one of the three days after it: silence is none. */
+/** A gap counts only if some source has one of the three days after it; otherwise the sources may just be silent. */
 const GAP_PROOF_DAYS = 3;
 
 async function closeOf(
@@ -116,7 +114,7 @@ async function closeOf(
   return undefined;
 }
 
-/** @param opening the price at which the day of the row opened */
+/** @param opening the opening price of the row's day */
 async function rowOf(
   { clock, database, published }: Context,
   model: CycleModel,
@@ -134,7 +132,7 @@ async function rowOf(
   return row;
 }
 
-/** This soon after 06:00 the live price is used; later, the sources are asked what the price was at 06:00. */
+/** Until this long after 06:00 the live price is used; later, sources are asked for the price at 06:00. */
 const LIVE_MS = 10 * MINUTE_MS;
 
 function isLive(at: Instant, day: UtcDay): boolean {
@@ -142,11 +140,11 @@ function isLive(at: Instant, day: UtcDay): boolean {
 }
 
 /**
- * Puts a day's inputs together as they are frozen when the day is closed.
+ * Assembles a day's inputs, which are frozen when the day is closed.
  *
- * @param at the moment of closing
+ * @param at the time of closing
  * @param close `undefined` leaves a gap
- * @param majorClose how a major's close is chosen among its sources
+ * @param majorClose chooses a major's close among its sources
  */
 export function assembleDay(
   days: StoredDays,

@@ -1,6 +1,6 @@
 /**
  * Bitcoin dominance. The sources count different coins, so their levels differ by up to 1.5 points: the first source is
- * kept as long as it can be, and the others confirm it.
+ * used as long as possible, and the others confirm it.
  */
 
 import { DAY_MS, HOUR_MS, SECOND_MS } from "peak-cycle-model";
@@ -12,27 +12,27 @@ import { distance, MAX_LONE_MOVE } from "./consensus-price.js";
 import type { Context } from "./context.js";
 import type { Upstreams } from "./upstreams.js";
 
-/** The first source is asked once in ten seconds at most, and the majors may be before us in its queue. */
+/** The first source accepts one request per ten seconds, and the majors may be ahead in its queue. */
 const DEADLINE_MS = 40 * SECOND_MS;
 
-/** The last value of the first source stays this long before the next source is taken. */
+/** The first source's last value is kept this long before the next source is used. */
 const STAY_MS = 24 * HOUR_MS;
 
-/** Sources that differ by no more than this, in points, confirm one another. */
+/** Sources that differ by at most this, in points, confirm each other. */
 const CONFIRMING_POINTS = 3;
 
-/** Even if confirmed, dominance does not change by a third within a week: both answers share an error. */
+/** Even if confirmed, a change by a third within a week means that both sources share an error. */
 const MAX_MOVE = 1 / 3;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Where it has been since 2018, with some room: outside of this a first value is not believed on one source's word. */
+/** Its range since 2018, with some margin; outside of it a first value needs a second source. */
 const USUAL = { min: 25, max: 80 };
 
 /**
- * Dominance now, stored when it is accepted. A value that moved more than a fifth is believed only when the other
- * source confirms it, and so is the first value of all: it would be compared with nothing.
+ * Fetches the current dominance and stores it if accepted. A value that moved by more than a fifth needs the other
+ * source's confirmation, and so does the very first one, which has nothing to compare with.
  *
- * @returns the accepted value; `undefined` when the last one is to be kept
+ * @returns the accepted value; `undefined` to keep the last one
  */
 export async function collectDominance(
   { clock, database, log, published }: Context,
@@ -61,7 +61,7 @@ export async function collectDominance(
   return accepted;
 }
 
-/** The first that has not moved far, or that another source confirms within what can be. */
+/** The first value that has not moved far, or that another source confirms within the possible range. */
 function believed(seen: readonly Observation[], last: Quote): Observation | undefined {
   const [first] = seen;
   if (first === undefined) return undefined;
@@ -70,14 +70,14 @@ function believed(seen: readonly Observation[], last: Quote): Observation | unde
   return isLong || distance(first.value, last.value) < MAX_MOVE ? confirmed(seen) : undefined;
 }
 
-/** The best source's value that another one confirms. */
+/** The best source's value that another source confirms. */
 function confirmed(seen: readonly Observation[]): Observation | undefined {
   return seen.find((one) =>
     seen.some((other) => other !== one && Math.abs(one.value - other.value) <= CONFIRMING_POINTS),
   );
 }
 
-/** The only one that can be taken for dominance, if there is one. */
+/** The only value within the usual range, if there is exactly one. */
 function onlyUsual(seen: readonly Observation[]): Observation | undefined {
   const usual = seen.filter(({ value }) => value >= USUAL.min && value <= USUAL.max);
   return usual.length === 1 ? usual[0] : undefined;

@@ -14,8 +14,8 @@ import { daysOf, readDays, type StoredDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 
 /**
- * What the hourly score collects before it is computed: dominance, Fear & Greed, the majors, and whatever the next
- * closing still lacks. The sources differ, so they are asked at the same time; one that fails holds up nothing else.
+ * Collects what the hourly score needs: dominance, Fear & Greed, the majors, and what the next closing still lacks.
+ * These come from different sources, so they are fetched in parallel, and one failure does not delay the rest.
  *
  * @param lastDay the newest closed day
  */
@@ -39,16 +39,16 @@ export async function collect(
   ]);
 }
 
-/** How many days are asked for when none is known: the vendor has lost up to three days in a row. */
+/** How many days to request if none is known; the vendor has lost up to three days in a row. */
 const FIRST_FEAR_GREED_DAYS = 7;
 
-/** The first source publishes a day at about 03:20 UTC of the next; before that it need not be asked. */
+/** The first source publishes a day at about 03:20 UTC of the next; asking earlier is pointless. */
 const DAILY_FIGURES_DELAY_MS = 3.5 * HOUR_MS;
 
 /**
- * Asks for what the closing of days `from..to` needs and is not stored yet: closes, MVRV, the majors' closes. Asks one
- * source after the other until the closing would accept what is stored, also what the hourly score collects meanwhile.
- * Asks nobody when everything is there.
+ * Fetches what closing days `from..to` needs and is not stored yet: closes, MVRV, the majors' closes. Asks one source
+ * after another until the closing would accept what is stored, including what the hourly score collects meanwhile.
+ * Sends no request if nothing is missing.
  */
 export async function collectDays(
   { clock, database }: Context,
@@ -87,10 +87,10 @@ export async function collectDays(
 }
 
 /**
- * Asks for Fear & Greed since the newest known day, until today's value is there: it appears once a day, shortly
+ * Fetches Fear & Greed since the newest known day, unless today's value is known; it is published once a day, shortly
  * after 00:00 UTC.
  *
- * @returns the newest value of all
+ * @returns the newest known value
  */
 export async function collectFearGreed(
   { clock, database }: Context,
@@ -106,13 +106,13 @@ export async function collectFearGreed(
   return newest();
 }
 
-/** One of the sources is asked once in ten seconds at most, and dominance may be before us in its queue. */
+/** One of the sources accepts one request per ten seconds, and dominance may be ahead in its queue. */
 const MAJORS_DEADLINE_MS = 40 * SECOND_MS;
 
-/** Tether is among them because its price converts tether quotes into dollars. */
+/** Includes tether, whose price converts tether quotes to dollars. */
 const COINS: readonly Coin[] = [...MAJORS, "usdt"];
 
-/** Live prices of the majors and of tether, each checked like the Bitcoin price, then stored. */
+/** Fetches live prices of the majors and of tether, checks each like the Bitcoin price, and stores them. */
 async function collectMajors(context: Context, upstreams: Upstreams, signal: AbortSignal): Promise<void> {
   const { clock, database, log } = context;
   const seen: Observation[] = [];
@@ -135,7 +135,7 @@ async function collectMajors(context: Context, upstreams: Upstreams, signal: Abo
   for (const coin of missing) if (seen.some(({ metric }) => metric === `${coin}-price`)) upstreams.refused("coin");
 }
 
-/** To the last digit what the same source said an hour before, without a time: another source has to say so too. */
+/** The same source gave exactly this an hour ago, without a timestamp: another source has to confirm it. */
 function believable(quotes: readonly Observation[], last: Quote | undefined, now: Instant): Observation | undefined {
   const [first, second] = quotes;
   const isLone = first !== undefined && second === undefined && first.metric !== "usdt-price";
@@ -143,7 +143,7 @@ function believable(quotes: readonly Observation[], last: Quote | undefined, now
   return believedPrice(quotes, last && { value: last.value, ageMs: now - last.observedAt }, MAJOR);
 }
 
-/** A tether counts as a dollar until a source says otherwise. */
+/** One tether counts as one dollar until a source says otherwise. */
 async function lastPrice({ clock, database }: Context, coin: Coin): Promise<Quote | undefined> {
   const live = await newestObservation(database, `${coin}-price`, latestOf(clock));
   const now = clock.now();

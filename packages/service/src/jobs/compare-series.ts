@@ -1,4 +1,4 @@
-/** Finds sources that state another pair than the one asked for, before their past is frozen. */
+/** Detects sources that quote another pair than requested, before their past is frozen. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
@@ -21,28 +21,28 @@ import { distance } from "./consensus-price.js";
 import type { Context } from "./context.js";
 import type { Upstreams } from "./upstreams.js";
 
-/** Two closes of one day that differ by more than this are not of the same market. */
+/** Two closes of a day that differ by more than this are not of the same market. */
 const APART = 0.05;
 
 /**
- * Two sources whose closes lie apart on most days of a year do not state the same pair. Single days are no sign:
+ * If two sources' closes differ on most days of a year, they do not quote the same pair. Single days prove nothing:
  * exchanges differed by up to 9 % in 2011, and prices derived from the chain by a third in January 2015.
  */
 const YEAR_MS = 365 * DAY_MS;
 
-/** Fewer days in common than this prove nothing. */
+/** Fewer shared days than this prove nothing. */
 const MIN_SHARED_DAYS = 30;
 
-/** How many of the newest days of a major are compared: a pair that is wrong is wrong today. */
+/** How many recent days of a major are compared; a wrong pair is wrong today. */
 const MAJOR_DAYS = 700;
 
-/** The rows of so many days are read at once, in some 10 ms. Requests are answered in between. */
+/** Days read at a time, in some 10 ms; requests are served in between. */
 const READ_MS = 300 * DAY_MS;
 
-/** The values of one source, by the moment they are observed. */
+/** One source's values by observed time. */
 type Series = ReadonlyMap<Instant, number>;
 
-/** Series that no day is made of, as `seriesName` calls them. */
+/** Series excluded from all days, by `seriesName`. */
 export type DistrustedSeries = ReadonlySet<string>;
 
 export function seriesName({ metric, source }: Pick<Observation, "metric" | "source">): string {
@@ -50,11 +50,11 @@ export function seriesName({ metric, source }: Pick<Observation, "metric" | "sou
 }
 
 /**
- * Compares the past closes of each coin with those of a second source, and asks a third where they differ, so that
- * another pair than the one asked for is never frozen. Hourly closes of 00:00 UTC are compared with the daily ones.
+ * Compares each coin's past closes with those of a second source, and asks a third if they differ, so that a wrong pair
+ * is never frozen. Hourly closes at 00:00 UTC are compared with the daily ones.
  *
- * @returns the series that the others contradict
- * @throws NotEnoughDataError when two sources contradict one another and no third tells which is right
+ * @returns the series that others contradict
+ * @throws NotEnoughDataError if two sources contradict each other and no third settles it
  */
 export async function compareSeries(
   { database, log }: Context,
@@ -77,7 +77,7 @@ export async function compareSeries(
   return distrusted;
 }
 
-/** Asks further sources for the closes of a coin until two agree. @returns the best one, empty without any */
+/** Asks more sources for a coin's closes until two agree. @returns the best series, empty if there is none */
 async function rightSeries(
   database: Database,
   upstreams: Upstreams,
@@ -99,12 +99,12 @@ async function rightSeries(
   throw new NotEnoughDataError(`${metric} of ${names} are not of the same pair: switch one of them off`);
 }
 
-/** The best source's series with which another one agrees. */
+/** The best source's series that another one agrees with. */
 function confirmedSeries(all: ReadonlyMap<string, Series>): Series | undefined {
   return [...all.values()].find((one) => [...all.values()].some((other) => one !== other && isSamePair(one, other)));
 }
 
-/** Of each source that has enough of them, the best first. */
+/** The series of each source with enough days, the best source first. */
 async function readSeries(
   database: Database,
   metric: Metric,
@@ -122,7 +122,7 @@ async function readSeries(
   return new Map(enough.sort(([a], [b]) => rankOf(metric, a) - rankOf(metric, b)));
 }
 
-/** Whether two series are of the same pair; `undefined` when they share too few days. */
+/** Whether two series are of the same pair; `undefined` if they share too few days. */
 function isSamePair(first: Series, second: Series): boolean | undefined {
   const years = new Map<number, { days: number; apart: number }>();
   for (const [at, value] of first) {

@@ -1,14 +1,14 @@
-/** Which price is believed, when sources state several: live ones, and the closes of a day. */
+/** Decides which of several sources' prices to believe: live prices and daily closes. */
 
 import { addDays, DAY_MS, endOf, HOUR_MS, type Major, type UtcDay } from "peak-cycle-model";
 import type { Quote } from "../domain/snapshot.js";
 import { daysOf, LOOKBACK_DAYS, type StoredDays } from "./stored-days.js";
 
 /**
- * The price to believe among all that came, one a source, in fallback order: one that another source confirms, else the
- * middle one of three or the one nearest to the last price, unless it has moved too far for that.
+ * The price to believe among those received, one per source in fallback order: one that another source confirms;
+ * otherwise the median of three, or the nearest to the last price, unless it moved too far.
  *
- * @param last `undefined` when there never was an accepted price
+ * @param last `undefined` if no price was ever accepted
  */
 export function believedPrice<Q extends Quote>(
   quotes: readonly Q[],
@@ -21,7 +21,7 @@ export function believedPrice<Q extends Quote>(
   return candidate !== undefined && distance(candidate.value, last.value) <= MAX_LONE_MOVE ? candidate : undefined;
 }
 
-/** The first price that is possible and that another possible one confirms. */
+/** The first plausible price that another plausible one confirms. */
 export function agreedPrice<Q extends Quote>(
   quotes: readonly Q[],
   last: Reference | undefined,
@@ -31,36 +31,34 @@ export function agreedPrice<Q extends Quote>(
   return possible.find((quote) => isConfirmed(quote, possible));
 }
 
-/** Whether another source says the same. */
+/** Whether another source agrees. */
 export function isConfirmed(quote: Quote, quotes: readonly Quote[]): boolean {
   return quotes.some(({ source, value }) => source !== quote.source && distance(quote.value, value) <= AGREEMENT);
 }
 
-/**
- * Two sources agree when they differ by no more than this; also how far one alone may move without a second opinion.
- */
+/** Two sources agree if they differ by at most this; also how far a single source may move without a second opinion. */
 export const AGREEMENT = 0.01;
 
-/** One source alone is not believed when it moved further than this from the last accepted price. */
+/** A single source is not believed if it moved further than this from the last accepted price. */
 export const MAX_LONE_MOVE = 0.2;
 
-/** How many sources should state what is frozen: one alone is believed only when it has hardly moved. */
+/** How many sources should confirm what is frozen; a single one is believed only if it has hardly moved. */
 export const MIN_CONFIRMATIONS = 2;
 
-/** How many sources are asked at most: two, and a third where they differ. */
+/** The maximum number of sources asked: two, and a third if they differ. */
 export const MAX_SOURCES_ASKED = 3;
 
-/** The last accepted price, to compare with. */
+/** The last accepted price, for comparison. */
 export interface Reference {
   /** USD. */
   readonly value: number;
-  /** How long before the quotes it was true. */
+  /** Its age when the quotes were made. */
   readonly ageMs: number;
 }
 
 /**
- * The factors within which even agreeing sources are believed: a whole market that halves between two requests is a
- * common error of the sources, not a price.
+ * The factors within which even agreeing sources are believed: if a whole market halves between two requests, the
+ * sources share an error.
  */
 interface MoveBounds {
   readonly withinHours: number;
@@ -70,13 +68,13 @@ interface MoveBounds {
 /** Bitcoin: at most a third in an hour since 2013; 0.51 to 1.55 in a day since 2010. */
 export const BITCOIN: MoveBounds = { withinHours: 1.6, withinDays: 2.5 };
 
-/** The majors are wilder: DOGE rose more than fourfold on 2021-01-28. */
+/** The majors move more: DOGE rose more than fourfold on 2021-01-28. */
 export const MAJOR: MoveBounds = { withinHours: 2.5, withinDays: 6 };
 
-/** Up to this age of the reference, the narrower factor holds. */
+/** Up to this age of the reference, the narrower factor applies. */
 const HOURS_MS = 6 * HOUR_MS;
 
-/** Up to this age of the reference, the wider factor holds; an older one is not compared. */
+/** Up to this age of the reference, the wider factor applies; an older reference is not compared. */
 const DAYS_MS = 7 * DAY_MS;
 
 /** Relative difference, 0.01 = one percent of the second. */
@@ -99,11 +97,11 @@ function nearest<Q extends Quote>(quotes: readonly Q[], last: number): Q | undef
 }
 
 /**
- * The Bitcoin close of a day that has just ended, checked like a live price: two sources agree, or one alone has not
- * moved too far from the day before.
+ * The Bitcoin close of a day that has just ended, checked like a live price: two sources agree, or a single one has not
+ * moved too far from the previous day.
  *
- * @param ownQuote our own stored price of the last minutes of the day
- * @param before the close of the day before, USD
+ * @param ownQuote our own stored price from the last minutes of the day
+ * @param before the previous day's close, USD
  */
 export function checkedClose(
   days: StoredDays,
@@ -115,7 +113,7 @@ export function checkedClose(
   return believedPrice([...days.all("btc-close", day), ...(ownQuote ? [ownQuote] : [])], last, BITCOIN);
 }
 
-/** A major's close, checked in the same way against its newest earlier close of the last eight days. */
+/** A major's close, checked the same way against its newest close of the previous eight days. */
 export function checkedMajor(days: StoredDays, major: Major, day: UtcDay): Quote | undefined {
   const metric = `${major}-close` as const;
   const earlier = daysOf(addDays(day, -LOOKBACK_DAYS), addDays(day, -1)).toReversed();

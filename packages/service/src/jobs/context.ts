@@ -18,16 +18,19 @@ export interface Context {
   readonly settings: Config;
 }
 
-/** The closed days, and what signs the next ones. */
+/** The closed days, and the signer of the next ones. */
 export interface Past {
   readonly history: LedgerHistory;
   readonly signer: LedgerSigner;
 }
 
-/** Days that the model takes before requests are answered: 1 ms once it is compiled, 10 ms in the first minutes. */
+/**
+ * Days appended to the model at a time, in 1 ms once the code is compiled and 10 ms in the first minutes; requests are
+ * served in between.
+ */
 const DAYS_AT_ONCE = 150;
 
-/** The model on all closed days. It is made anew for each run of a job, which may add to it. */
+/** The model over all closed days. Each job run builds a new one, which it may extend. */
 export async function modelOf(days: readonly ClosedDay[]): Promise<CycleModel> {
   const model = new CycleModel();
   for (const [i, day] of days.entries()) {

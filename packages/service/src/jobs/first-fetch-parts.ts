@@ -1,4 +1,4 @@
-/** The parts of the first fetch, how each is fetched, from where what is stored ends, and how far all of them are. */
+/** The parts of the first fetch, each resumed where the stored data end, and their overall progress. */
 
 import {
   addDays,
@@ -24,28 +24,28 @@ import type { Upstreams } from "./upstreams.js";
 /** One part of the first fetch. */
 interface Part {
   readonly metric: Metric;
-  /** The first day that any source has. */
+  /** The first day available from any source. */
   readonly from: UtcDay;
-  /** Without it a past row takes the close that ended at 00:00 UTC of its day. */
+  /** Without it, past rows use the close at 00:00 UTC of their day. */
   readonly isOptional?: true;
-  /** How many days are asked for at once; each piece is stored, and not fetched again. By default, all. */
+  /** Days requested at a time; each piece is stored and not fetched again. All days by default. */
   readonly daysAtOnce?: number;
 }
 
-/** All parts, in the order in which they are fetched: what the score needs most comes first. */
+/** All parts in fetch order, the most important for the score first. */
 export const PARTS: readonly Part[] = [
   { metric: "btc-close", from: FIRST_DAY },
   { metric: "mvrv", from: FIRST_DAY },
   { metric: "fear-greed", from: utcDay("2018-02-01") },
   ...MAJORS.map((coin) => ({ metric: `${coin}-close`, from: utcDay("2013-04-01") }) as const), // LTC is the oldest
-  // A page of the four candles a day that exchanges have.
+  // One page of an exchange's four candles a day.
   { metric: "btc-hour-close", from: utcDay("2011-08-18"), isOptional: true, daysAtOnce: 249 },
 ];
 
-/** The sources whose Bitcoin closes begin early enough for the model: on 2010-07-18 and on 2010-08-16. */
+/** The sources whose Bitcoin closes begin early enough for the model, on 2010-07-18 and 2010-08-16. */
 export const LONG_MEMORY: readonly string[] = ["coin-metrics", "brk"];
 
-/** The latest day for the first Bitcoin close: the model cannot begin later. */
+/** The first Bitcoin close must not be later than this, or the model cannot begin. */
 export const LATEST_FIRST_DAY: UtcDay = addDays(FIRST_DAY, MAX_LEADING_DAYS);
 
 /** Whether the stored Bitcoin closes begin early enough for the model. */
@@ -55,10 +55,10 @@ export async function hasOldCloses(database: Database): Promise<boolean> {
   );
 }
 
-/** A row that is missing among the newest days may come late at the source. */
+/** A row missing among the newest days may just be late at the source. */
 const LATE_DAYS = 3;
 
-/** @returns whether the part is complete, as far as any enabled source has it */
+/** @returns whether the part is complete, as far as any enabled source has the data */
 export async function fetchPart(
   { clock, database }: Context,
   upstreams: Upstreams,
@@ -86,16 +86,16 @@ export async function fetchPart(
   return isThere;
 }
 
-/** When nothing has come for so long, the page says so. The longest page of a source takes a minute. */
+/** If nothing arrives for this long, the page says so. A source's longest response takes a minute. */
 const STALLED_MS = 2 * MINUTE_MS;
 
-/** Between two log lines; the end of a part is always logged. */
+/** Time between log lines; the end of a part is always logged. */
 const LOG_EVERY_MS = 5 * SECOND_MS;
 
-/** Adds up what the parts of the first fetch report, for the log and for the pages. */
+/** Sums up the progress of all parts, for the log and the pages. */
 export class FirstFetchProgress {
   readonly #context: Context;
-  /** Days done and to do. */
+  /** Days done and total, by part. */
   readonly #parts = new Map<string, { readonly done: number; readonly total: number }>();
   #most = -1;
   #grownAt: Instant;
@@ -109,7 +109,7 @@ export class FirstFetchProgress {
     this.#parts.set("history", { done: 0, total: newest - FIRST_DAY });
   }
 
-  /** @param done days of a part, of all its days */
+  /** @param done days of the part done so far */
   report(part: string, done: number, total: number): void {
     const { clock, log, published } = this.#context;
     const now = clock.now();
@@ -122,7 +122,7 @@ export class FirstFetchProgress {
     published.show({ firstStart: { share, stalledSince } });
     if (done < total && now - this.#loggedAt < LOG_EVERY_MS) return;
     this.#loggedAt = now;
-    // Never 1 before the end.
+    // Never 1 before everything is done.
     log.info({ part, done, total, share: Math.floor(1000 * share) / 1000 }, "first fetch");
   }
 }

@@ -36,19 +36,19 @@ import { soundCloses } from "./sound-closes.js";
 import { daysOf, LOOKBACK_DAYS, readDays, type StoredDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 
-/** Days read and appended at once, and days computed before requests are answered: some 10 ms each. */
+/** Days read and appended at a time, and days computed between two turns of the event loop: some 10 ms each. */
 const READ_DAYS = 30;
 const COMPUTE_DAYS = 10;
 
-/** A close that is missing among the newest days is waited for; further back it is a gap of the vendor. */
+/** The job waits for a close missing among the newest days; further back it is a gap at the vendor. */
 const RECENT_DAYS = 3;
 
 /**
- * Fetches the past from 2010-07-18 at a first start, then freezes and publishes every past day and its history row,
- * oldest first. Resumes from what is stored, however it was stopped.
+ * On a first start, fetches the past from 2010-07-18, then freezes and publishes every past day and its history row,
+ * oldest first. Resumes after any interruption.
  *
- * @throws NotEnoughDataError naming what no source has given yet: run again later
- * @throws PublishingHeldError when the sources contradict the clock
+ * @throws NotEnoughDataError naming the data no source has given yet; run again later
+ * @throws PublishingHeldError if the sources contradict the clock
  */
 export async function firstFetch(
   context: Context,
@@ -76,14 +76,14 @@ export async function firstFetch(
   await publishHistory(database, published, past.history);
 }
 
-/** What to do where Bitcoin's closes begin later than the model has to. */
+/** What is wrong, and the remedy, if Bitcoin's closes begin too late for the model. */
 function lackOfPast({ sources }: Upstreams): string {
   const enabled = LONG_MEMORY.filter((name) => sources.some((each) => each.name === name));
   const remedy = enabled.length > 0 ? `${enabled.join(" and ")} did not give it` : `enable ${LONG_MEMORY.join(" or ")}`;
   return `no price back to ${formatDay(LATEST_FIRST_DAY)} yet: ${remedy}`;
 }
 
-/** Says that no source answers, name by name; `undefined` when one that was asked does. */
+/** Reports that no source responds, each by name; `undefined` if at least one does. */
 function silence({ published }: Context, { sources }: Upstreams): string | undefined {
   const asked = published.now.get().sources.filter(({ source }) => sources.some(({ name }) => name === source));
   if (asked.length === 0 || asked.some(({ fault }) => fault === undefined)) return undefined;
@@ -114,7 +114,7 @@ async function freeze(
     const prices = new Map(candles.filter(isTrusted).map((each) => [each.observedAt, each]));
     const bodies: DayBody[] = [];
     for (const day of daysOf(from, to)) {
-      if (bodies.length % COMPUTE_DAYS === 0) await nextTurn(); // lets requests and other jobs through
+      if (bodies.length % COMPUTE_DAYS === 0) await nextTurn(); // lets requests and other jobs run
       const close = days.best("btc-close", day);
       const isAwaited = close === undefined && last - day < RECENT_DAYS;
       if (isAwaited) throw new NotEnoughDataError(`no close of ${formatDay(day)} yet`);
@@ -131,7 +131,7 @@ async function freeze(
   }
 }
 
-/** The row of a day, where the model has a score by then. */
+/** The row of a day, if the model has a score by then. */
 function pastRow(
   model: CycleModel,
   days: StoredDays,
@@ -142,7 +142,7 @@ function pastRow(
   const closes = daysOf(addDays(day, -LOOKBACK_DAYS - 1), addDays(day, -1)).toReversed();
   const opening = closes.flatMap((each) => days.best("btc-close", each) ?? [])[0];
   const candle = candles.get(rowInstant(day));
-  // The candle of 06:00, unless it lies further from the opening price than Bitcoin moves in a day.
+  // The 06:00 candle, unless it is further from the opening price than Bitcoin moves in a day.
   const factor = candle && opening ? Math.max(candle.value / opening.value, opening.value / candle.value) : 1;
   const price = factor <= BITCOIN.withinDays ? (candle ?? opening) : opening;
   const fearGreed = days.best("fear-greed", day)?.value;

@@ -1,4 +1,4 @@
-/** The row of a day, and the price at 06:00 UTC that it stands on. */
+/** Computes the history row of a day and the 06:00 UTC price it is based on. */
 
 import {
   addDays,
@@ -22,10 +22,10 @@ import { daysOf, lastOwnQuote, readDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 
 /**
- * One provisional row on top of all days before it.
+ * A provisional row on top of all earlier days.
  *
- * @param closed the model on the closed days up to the day before; not changed
- * @returns `undefined` when the model has no score yet, as before 2012-07-16
+ * @param closed the model over the closed days before the row's day; not modified
+ * @returns `undefined` if the model has no score yet, as before 2012-07-16
  */
 export function historyRow(closed: CycleModel, inputs: RowInputs): ComputedRow | undefined {
   const { day, price, fearGreed, computedAt, origin } = inputs;
@@ -49,7 +49,7 @@ export function historyRow(closed: CycleModel, inputs: RowInputs): ComputedRow |
   };
 }
 
-/** A row, and what the model says with it. */
+/** A row with everything the model computed for it. */
 export type ComputedRow = Omit<RowToAppend, "settled" | "crypto">;
 
 /** A price in USD, and its source. */
@@ -66,7 +66,7 @@ interface RowInputs {
 }
 
 /**
- * Asks for the hourly candles that rows of days `from..to` need, until two sources have stated each and it can be
+ * Fetches the hourly candles that the rows of days `from..to` need, until each comes from two sources and can be
  * believed.
  */
 export async function collectCandles(
@@ -87,14 +87,14 @@ export async function collectCandles(
   await upstreams.collect("btc-hour-close", { from, to }, signal, isEnough);
 }
 
-/** How long a late row waits for an hourly candle before it takes the close that ended at 00:00 of its day. */
+/** How long a late row waits for an hourly candle before it uses the close at 00:00 of its day. */
 const CANDLE_WAIT_MS = 24 * HOUR_MS;
 
 /**
- * The price at 06:00 of a day that is past: an hourly candle or our own stored price of the minutes before, else the
- * price at which the day opened.
+ * The 06:00 price of a past day: an hourly candle, or our own stored price from the minutes before; otherwise the day's
+ * opening price.
  *
- * @throws NotEnoughDataError when none can be believed yet
+ * @throws NotEnoughDataError if none can be believed yet
  */
 export async function rowPrice(
   database: Database,
@@ -108,7 +108,7 @@ export async function rowPrice(
   return price;
 }
 
-/** Hourly candles and our own stored price, as far as they are there. */
+/** The hourly candles and our own stored price, if any. */
 async function pricesAt(database: Database, day: UtcDay): Promise<readonly Quote[]> {
   const at = rowInstant(day);
   const ownQuote = await lastOwnQuote(database, at);

@@ -29,11 +29,11 @@ import { daysOf, lastOwnQuote, readDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 
 /**
- * The job of the same name: collects what is missing, asks for the price with two sources, and computes, stores and
- * publishes the score of the hour. Does nothing in an hour that has its score.
+ * The hourly job: collects missing data, asks two sources for the price, and computes, stores and publishes the score.
+ * Does nothing if the hour already has its score.
  *
- * @throws NotEnoughDataError when no price can be believed, or too few sources confirm the clock: the job is run again
- * @throws PublishingHeldError when the sources contradict the clock
+ * @throws NotEnoughDataError if no price can be believed, or too few sources confirm the clock; the job is retried
+ * @throws PublishingHeldError if the sources contradict the clock
  */
 export async function hourlyScore(
   context: Context,
@@ -50,21 +50,21 @@ export async function hourlyScore(
     await upstreams.clockCheck.check(signal);
     await scoreNow(context, past.history.days);
   } finally {
-    // An hour without a score is shown too.
+    // An hour without a score is published, too.
     await publishTurn(database, published, latestOf(clock));
   }
 }
 
-/** Whether the hour of a moment has its score, or the next hour has: the clocks of two instances may differ. */
+/** Whether the hour, or the next one, has its score: the clocks of two instances may differ. */
 function isScored(published: Published, at: Instant): boolean {
   const { score } = published.now.get();
   return score !== undefined && (score.hour === hourOf(at) || score.hour === plus(hourOf(at), HOUR_MS));
 }
 
 /**
- * Computes the score of this hour, stores it and publishes it.
+ * Computes, stores and publishes the score of this hour.
  *
- * @throws NotEnoughDataError when the price is too old, or coverage is under the model's floor
+ * @throws NotEnoughDataError if the price is too old, or coverage is below the model's floor
  */
 async function scoreNow(context: Context, days: readonly ClosedDay[]): Promise<void> {
   const { clock, database, log, published } = context;
@@ -75,7 +75,7 @@ async function scoreNow(context: Context, days: readonly ClosedDay[]): Promise<v
   const score = toScore(evaluation, at, price);
   const { mvrv, thermo, plaw, ma200w } = evaluation.positions;
   const measures = { mvrv, thermo, plaw, ma200w };
-  // The hour may have one that was not published because the clock was behind when it was read.
+  // The hour may have a score that was not published because the clock was behind.
   if (!(await addScore(database, score))) return publishNow(database, published, latestOf(clock));
   published.show({ score });
   await putNow(database, published, () => ({ measures }));
@@ -83,13 +83,10 @@ async function scoreNow(context: Context, days: readonly ClosedDay[]): Promise<v
   log.info({ score: btc.score, phase: btc.phase, coverage, tookMs: clock.now() - at }, "score computed");
 }
 
-/**
- * A coin's price is used for this long: two hourly collections. A coin with an older one is left out of the running
- * day.
- */
+/** A coin's price is used for two hourly collections. A coin with an older price is left out of the running day. */
 const MAJOR_AGE_MS = 2 * HOUR_MS + 10 * MINUTE_MS;
 
-/** The model on all closed days, on those that have ended since, and on the running one. */
+/** The model over all closed days, the days that have ended since, and the running day. */
 async function evaluateNow(
   { clock, database }: Context,
   closed: readonly ClosedDay[],
@@ -103,11 +100,11 @@ async function evaluateNow(
   const model = await modelOf(closed);
   let before = last.price;
   for (const day of ended) {
-    // A close that cannot be believed is left missing, and the model's gap rule applies.
+    // A close that cannot be believed counts as missing, and the model's gap rule applies.
     const close = checkedClose(days, day, await lastOwnQuote(database, endOf(day)), before);
     before = close?.value ?? before;
     const inputs = assembleDay(days, day, at, close, (major) => checkedMajor(days, major, day));
-    model.append({ ...inputs, mvrv: undefined }); // none before the day is closed
+    model.append({ ...inputs, mvrv: undefined }); // unknown until the day is closed
   }
   const majors: Partial<Record<Major, number>> = {};
   for (const major of MAJORS) {
@@ -115,7 +112,7 @@ async function evaluateNow(
     if (seen !== undefined && at - seen.observedAt <= MAJOR_AGE_MS) majors[major] = seen.value;
   }
   const [fearGreed, dominance] = [days.best("fear-greed", today)?.value, days.best("dominance", today)?.value];
-  return model.append({ price, mvrv: undefined, fearGreed, dominance, majors }); // the model holds realized price
+  return model.append({ price, mvrv: undefined, fearGreed, dominance, majors }); // the model keeps realized price
 }
 
 function toScore({ btc, crypto, context, coverage }: Evaluation, at: Instant, price: number): HourlyScore {

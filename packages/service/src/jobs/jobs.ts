@@ -1,4 +1,4 @@
-/** The jobs of this process on its database: alone on SQLite, or as one of several instances on PostgreSQL. */
+/** The jobs of this process: alone on SQLite, or as one of several instances on PostgreSQL. */
 
 import { setMaxListeners } from "node:events";
 import { DAY_MS, HOUR_MS, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
@@ -45,7 +45,7 @@ export class Jobs {
     });
   }
 
-  /** The closed days of the history that is published. */
+  /** The closed days of the published history. */
   get days(): readonly ClosedDay[] {
     return this.#history.days;
   }
@@ -55,16 +55,16 @@ export class Jobs {
     return this.#follower.follow();
   }
 
-  /** One sentence for anyone, or `undefined` when this instance can give a current answer. */
+  /** Why this instance cannot serve current data, as a public sentence; `undefined` if it can. */
   whyNotReady(): string | undefined {
     return this.#troubles.whyNotReady(this.#context.clock.now());
   }
 
   /**
-   * Publishes what is new in the database, and does the jobs while this instance leads. Ends only by the signal;
-   * rejects with its reason.
+   * Publishes what is new in the database, and runs the jobs while this instance leads. Ends only with the signal,
+   * rejecting with its reason.
    *
-   * @param alsoRead what else is read with each poll
+   * @param alsoRead also called with each poll
    */
   run(stop: AbortSignal, alsoRead = async (): Promise<void> => {}): Promise<void> {
     const { clock, log } = this.#context;
@@ -73,10 +73,10 @@ export class Jobs {
     return instance.run(follow, (term, signal) => this.#work(term, signal), stop);
   }
 
-  /** Everything is made anew: what is in memory from an earlier term may not be what is stored. */
+  /** Everything is created anew, because memory from an earlier term may differ from what is stored. */
   async #work(term: Term, signal: AbortSignal): Promise<void> {
     if (this.#signing === undefined) throw new RangeError("an instance that only follows cannot lead");
-    setMaxListeners(0, signal); // each job sleeps or waits for several sources with it; Node takes over ten for a leak
+    setMaxListeners(0, signal); // many sleeps and requests listen to it; Node would report more than ten as a leak
     const context = { ...this.#context, database: term.queries };
     const upstreams = new Upstreams(context, this.#troubles, this.#meters);
     const past = { history: this.#history, signer: this.#signing.signer };
@@ -86,27 +86,27 @@ export class Jobs {
       await runTimetable(scheduler, context, upstreams, past);
     } finally {
       this.#isLeading = false;
-      this.#troubles.release("clock"); // whoever leads next finds out for itself
+      this.#troubles.release("clock"); // the next leader checks for itself
     }
   }
 }
 
-/** Between two requests of the price; with the longest answer allowed it stays well under 90 s old. */
+/** Time between two price requests; even with the slowest allowed response the price stays well under 90 s old. */
 const PRICE_EVERY_MS = 40 * SECOND_MS;
 const PRICE_JITTER_MS = 10 * SECOND_MS;
 
-/** The hourly score starts somewhere in its minute, so that installations do not all ask at the same second. */
+/** The hourly score starts at a random second of its minute, so that installations do not all send requests at once. */
 const HOURLY_JITTER_MS = 50 * SECOND_MS;
 
-/** Days are closed at 06:00 UTC, on the dot: usually all that this needs was collected before. */
+/** Days are closed at 06:00 UTC sharp; usually everything needed was collected before. */
 const CLOSING_MS = 6 * HOUR_MS;
 
-/** The hourly score keeps clear of the full hour, when everybody else asks: it is between these minutes. */
+/** The hourly score runs between these minutes, avoiding the full hour, when everybody else sends requests. */
 const [EARLIEST_MINUTE, LATEST_MINUTE] = [3, 20];
 
 /**
- * All the work of a leading instance, until its term ends: the price at once and for ever; then the first fetch of the
- * past, if it is due; then what was missed while the service was down; then the timetable.
+ * All the work of a leader until its term ends: the price, immediately and continuously; then the first fetch if it is
+ * due; then anything missed during downtime; then the timetable.
  */
 async function runTimetable(scheduler: Scheduler, context: Context, upstreams: Upstreams, past: Past): Promise<void> {
   await scheduler.runUntilDone("read ledger", () => loadPast(context, past));
@@ -136,9 +136,9 @@ async function runTimetable(scheduler: Scheduler, context: Context, upstreams: U
 }
 
 /**
- * Reads the ledger, unless all of it was read already, and adds our key where another one has signed last.
+ * Reads the ledger unless it was read completely before, and appends our key if another one signed last.
  *
- * @throws PublishingHeldError when the ledger is not what was signed
+ * @throws PublishingHeldError if the ledger is not what was signed
  */
 export async function loadPast({ clock, log, database, published }: Context, past: Past): Promise<void> {
   const { history, signer } = past;
@@ -149,7 +149,7 @@ export async function loadPast({ clock, log, database, published }: Context, pas
     log.warn({ keyId: signer.keyId, endorsedBy: history.key?.endorsed_by ?? undefined }, "new signing key");
   }
   await publishHistory(database, published, history);
-  // The minute of the hour at which this installation scores: drawn once, so that not all ask at the same time.
+  // The minute at which this installation scores, picked once, so that installations do not all send requests at once.
   const drawn = EARLIEST_MINUTE + Math.floor(Math.random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
   await putNow(database, published, ({ minute = drawn }) => ({ minute }));
 }

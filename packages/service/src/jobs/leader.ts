@@ -1,4 +1,4 @@
-/** Runs one instance: it publishes what is new in the database every few seconds, and does the jobs while it leads. */
+/** Runs an instance: polls the database every few seconds, publishes what is new, and runs the jobs while it leads. */
 
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -12,15 +12,15 @@ import { JobLateError } from "./schedule.js";
 import { POLL, type Troubles } from "./troubles.js";
 
 /**
- * Two polls are at most 3 s apart, jitter included. All instances have to show within 5 s what one has stored; the
- * other 2 s are for a few short queries.
+ * Polls are at most 3 s apart, jitter included. Every instance must publish within 5 s what one has stored; the other 2
+ * s are for a few short queries.
  */
 const POLL_MS = 2 * SECOND_MS;
 
-/** So that instances that start together do not ask together. */
+/** Keeps instances that started together from polling together. */
 const POLL_JITTER_MS = SECOND_MS;
 
-/** Does the jobs until the signal. */
+/** Runs the jobs until the signal. */
 type Work = (term: Term, signal: AbortSignal) => Promise<void>;
 
 export class Instance {
@@ -31,13 +31,13 @@ export class Instance {
   /** No other process has this name, which begins with the machine's: `web-3 4f1c09aa`. */
   readonly #name = `${hostname()} ${randomUUID().slice(0, 8)}`;
 
-  /** @param database `undefined` in an instance that only follows */
+  /** @param database `undefined` for an instance that only follows */
   constructor(clock: Clock, log: Log, troubles: Troubles, database: OpenDatabase | undefined) {
     [this.#clock, this.#log, this.#troubles, this.#database] = [clock, log, troubles, database];
   }
 
   /**
-   * Goes on until the signal, whatever the database does: while that is away, what is shown stays.
+   * Runs until the signal. While the database is away, the published values stay.
    *
    * @param follow publishes what is new
    * @throws the signal's reason, or a bug in the jobs
@@ -64,7 +64,7 @@ export class Instance {
     });
   }
 
-  /** Publishes what is new, and begins a term only when nobody leads: an attempt takes a connection. */
+  /** Publishes what is new, and tries to lead only if nobody does, because an attempt takes a connection. */
   async #poll(follow: () => Promise<void>, isLeading: boolean): Promise<Term | undefined> {
     try {
       await follow();

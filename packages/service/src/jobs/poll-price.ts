@@ -19,27 +19,25 @@ import {
 import type { Context } from "./context.js";
 import type { Upstreams } from "./upstreams.js";
 
-/** A source that hangs must not hold up the others: with 45 s between requests the price stays under 90 s old. */
+/** A hanging source must not delay the others: with 45 s between polls the price stays under 90 s old. */
 const DEADLINE_MS = 8 * SECOND_MS;
 
-/**
- * A quote without a time of its own may come from a ticker that stands still: a second source confirms it this often.
- */
+/** A quote without a timestamp may come from a frozen ticker, so a second source confirms it this often. */
 const CONFIRM_EVERY_MS = 2 * MINUTE_MS;
 
-/** One accepted price in ten minutes is stored, so that we have an own quote for 24:00 and for 06:00. */
+/** One accepted price per ten minutes is stored, so that we have our own quote for 24:00 and 06:00. */
 const KEEP_EVERY_MS = 10 * MINUTE_MS;
 
-/** No score and no row is computed from an older live price. */
+/** Scores and rows never use an older live price. */
 const MAX_PRICE_AGE_MS = 5 * MINUTE_MS;
 
 /**
- * Asks for the live Bitcoin price and publishes it. One source is enough while its price has hardly moved and was
- * confirmed a moment ago.
+ * Fetches and publishes the live Bitcoin price. One source is enough if its price has hardly moved and was confirmed
+ * recently.
  *
- * @param isThorough whether a second source is asked in any case, as for a score
- * @returns whether a price could be believed; else the last one stays
- * @throws PublishingHeldError when the sources contradict our clock
+ * @param isThorough whether to ask a second source in any case, as for a score
+ * @returns whether a price could be believed; otherwise the last one stays
+ * @throws PublishingHeldError if the sources contradict our clock
  */
 export async function pollPrice(
   { clock, log, database, published }: Context,
@@ -50,7 +48,7 @@ export async function pollPrice(
   await upstreams.clockCheck.check(signal, 0);
   const last = published.now.get().market.btcPrice;
   const reference = await referenceOf(database, last, clock);
-  /** Whether the first source's word is enough: a small move, and a time of its own or a recent confirmation. */
+  /** Whether one source is enough: a small move, and a timestamp or a recent confirmation. */
   const isEnough = (quote: Quote): boolean => {
     if (isThorough || reference === undefined || distance(quote.value, reference.value) > AGREEMENT) return false;
     return !isUndated(quote.source) || (last !== undefined && clock.now() - last.observedAt < CONFIRM_EVERY_MS);
@@ -76,21 +74,21 @@ export async function pollPrice(
   return true;
 }
 
-/** What prices are compared with: after a long silence the last close is newer than the last price. */
+/** The reference for new prices; after a long silence the last close is newer than the last price. */
 async function referenceOf(database: Database, last: Quote | undefined, clock: Clock): Promise<Reference | undefined> {
   const close = await newestObservation(database, "btc-close", latestOf(clock));
   const known = last === undefined || (close !== undefined && close.observedAt > last.observedAt) ? close : last;
   return known && { value: known.value, ageMs: clock.now() - known.observedAt };
 }
 
-/** The live price, unless it is too old for a score or row of this moment. */
+/** The live price, unless it is too old for a score or row computed now. */
 export function freshQuote(quote: Quote | undefined, at: Instant): Quote | undefined {
   return quote !== undefined && at - quote.observedAt <= MAX_PRICE_AGE_MS ? quote : undefined;
 }
 
 /**
- * The price to believe. One that nobody else confirms and that stands still gives way to one that does not; without
- * another it is kept, and it gets older. One that moves is alive.
+ * The price to believe. An unconfirmed price from a frozen ticker gives way to one that moves; without another it is
+ * kept, and it ages. A moving ticker is alive.
  */
 function acceptedPrice(
   quotes: readonly Observation[],
@@ -103,12 +101,12 @@ function acceptedPrice(
   return believedPrice(moving, reference, BITCOIN) ?? confirmed(choice, last);
 }
 
-/** Whether a quote without a time of its own is what the same source said before. */
+/** Whether a quote without a timestamp equals the same source's previous one. */
 export function standsStill(quote: Quote, last: Quote | undefined): boolean {
   return isUndated(quote.source) && last?.source === quote.source && last.value === quote.value;
 }
 
-/** A quote of now, as old as its last confirmation. */
+/** The quote, aged by the time since its last confirmation. */
 function confirmed(quote: Observation, last: Quote | undefined): Observation {
   return isUndated(quote.source) && last !== undefined ? { ...quote, observedAt: last.observedAt } : quote;
 }

@@ -1,17 +1,22 @@
-/** The record: made from all closed days when the history has changed, in the worker thread, and never stored. */
+/**
+ * Keeps the track record up to date: computed from all closed days in the worker thread whenever the history changes,
+ * and never stored.
+ */
 
 import type { DayInputs, TrackRecord } from "peak-cycle-model";
 import { errorMessage } from "../domain/errors.js";
 import type { Log } from "../platform/log.js";
 import type { Published } from "../published/published.js";
 
-/** Makes the record of all closed days, the JSON of a `TrackRecord`; as text it costs this process least. */
+/**
+ * Computes the record of all closed days as the JSON of a `TrackRecord`; a string is cheapest to pass between threads.
+ */
 export type MakeRecord = (days: readonly DayInputs[], signal: AbortSignal) => Promise<string>;
 
 /**
- * Makes the record now, and again after each change of the history, until the signal.
+ * Computes the record now and after each change of the history, until the signal.
  *
- * @param days all closed days of the history that is published
+ * @param days all closed days of the published history
  */
 export function keepRecord(
   published: Published,
@@ -35,7 +40,7 @@ export function keepRecord(
       if (!signal.aborted) log.error({ reason: errorMessage(error) }, "the record could not be made");
     }
   };
-  // One after the other: what has changed meanwhile is looked at afterwards.
+  // One at a time; changes that arrive meanwhile are handled afterwards.
   const makeNext = (): void => {
     last = last.then(make);
   };
@@ -43,7 +48,7 @@ export function keepRecord(
   makeNext();
 }
 
-/** What a thread is sent is copied while requests wait: without the names of the sources, that takes half the time. */
+/** Messages to a thread are copied while requests wait; leaving out the source names halves that time. */
 function inputsOf({ price, mvrv, fearGreed, dominance, majors }: DayInputs): DayInputs {
   return { price, mvrv, fearGreed, dominance, majors };
 }

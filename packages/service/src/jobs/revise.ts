@@ -1,4 +1,4 @@
-/** Corrections of published rows: an entry of the ledger each; the row itself stays. */
+/** Corrections of published rows. Each is a ledger entry; the row itself never changes. */
 
 import { addDays, formatDay, formatInstant, type Instant, MODEL_VERSION, type UtcDay } from "peak-cycle-model";
 import type { DayBody, LedgerSigner, RevisionEntry } from "peak-cycle-verify";
@@ -11,16 +11,15 @@ import { dayBody } from "../storage/ledger.js";
 import { modelOf } from "./context.js";
 import { historyRow } from "./history-row.js";
 
-/** How often a revision is tried when somebody else appends at the same moment. */
+/** How often a revision is retried if another process appends at the same moment. */
 const ATTEMPTS = 3;
 
 /**
- * Adds a revision of a published row to the public list: what the row would have been with another price and
- * everything else as it was frozen.
+ * Publishes a revision: what a row would have been with another price and all other frozen inputs unchanged.
  *
  * @returns the published row, and the revision
- * @throws RevisionError when there is nothing to revise, or the row cannot be computed again
- * @throws PublishingHeldError when what is stored is not what was signed
+ * @throws RevisionError if there is nothing to revise, or the row cannot be reproduced
+ * @throws PublishingHeldError if the stored ledger is not what was signed
  */
 export async function revise(
   database: Database,
@@ -54,10 +53,10 @@ async function computeRevision(database: Database, history: LedgerHistory, now: 
   const before = revisions.findLast(({ date }) => date === formatDay(day)) ?? publicRow(row);
   const stored = await dayBody(database, addDays(day, -1));
   if (stored === undefined) throw new RevisionError(`the day before ${formatDay(day)} is not closed`);
-  const { row: inputs } = (JSON.parse(stored) as DayBody).private; // its form was checked when the ledger was read
+  const { row: inputs } = (JSON.parse(stored) as DayBody).private; // its shape was checked when the ledger was read
   const fearGreed = inputs?.fear_greed ?? undefined;
   const model = await modelOf(history.days.filter((each) => each.day < day));
-  // With everything but the price as it was frozen.
+  // All inputs but the price are the frozen ones.
   const [same, again] = [row.btcPriceUsd, price].map((value) => {
     return { ...row, ...historyRow(model, { ...row, price: { value, source: row.priceSource }, fearGreed }) };
   }) as [HistoryRow, HistoryRow];
@@ -70,24 +69,24 @@ async function computeRevision(database: Database, history: LedgerHistory, now: 
   return { before, revision: { ...entry, reason, ...numbers } };
 }
 
-/** What is to be revised. */
+/** The revision to make. */
 interface RevisionOrder {
   readonly day: UtcDay;
-  /** USD at 06:00 UTC of the day, as it should have been. */
+  /** The correct USD price at 06:00 UTC of the day. */
   readonly price: number;
-  /** For the public, as plain text in one line. */
+  /** For the public, one line of plain text. */
   readonly reason: string;
 }
 
 /** The published numbers of a row. */
 export type RevisedNumbers = Pick<RevisionEntry, Exclude<keyof PublicRow, "date">>;
 
-/** A revision that makes no sense. Nothing was stored. */
+/** The revision is not possible. Nothing was stored. */
 export class RevisionError extends ServiceError {
   readonly code = "revision";
 }
 
-/** Why a row of another model cannot be computed again. Source: docs/decisions.md#a-second-model-version. */
+/** Why a row of another model version cannot be recomputed. Source: docs/decisions.md#a-second-model-version. */
 function otherModel({ modelVersion }: HistoryRow): string {
   return (
     `this row is of model ${modelVersion}, and this program computes model ${MODEL_VERSION}: ` +

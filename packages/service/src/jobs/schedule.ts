@@ -1,4 +1,7 @@
-/** Runs jobs: at once, then whenever they are due; a failed run again after a pause, and never two runs at a time. */
+/**
+ * Runs jobs: immediately, then whenever they are due. A failed run is retried after a pause; runs of a job never
+ * overlap.
+ */
 
 import { HOUR_MS, type Instant, NotEnoughDataError, plus, SECOND_MS } from "peak-cycle-model";
 import { PublishingHeldError, ServiceError, StorageError } from "../domain/errors.js";
@@ -8,21 +11,21 @@ import { type Log, Rarely } from "../platform/log.js";
 import { backoffMs, callWithin } from "../platform/timing.js";
 import type { Troubles } from "./troubles.js";
 
-/** No run should take this long, however slow the sources are. The first fetch resumes where it was. */
+/** No run should take this long, however slow the sources are. The first fetch resumes where it stopped. */
 const LONGEST_RUN_MS = HOUR_MS;
 
-/** A run hangs. The term ends, and whatever the run was waiting for is abandoned. */
+/** A run hangs. The term ends, abandoning whatever the run was waiting for. */
 export class JobLateError extends ServiceError {
   readonly code = "late";
 }
 
-/** Long sleeps are cut into slices, so that a machine that slept or had its clock set is late by this at most. */
+/** Long sleeps are sliced, so that after suspend or a clock change a job is late by at most this. */
 const SLICE_MS = 30 * SECOND_MS;
 
-/** A failed run is tried again after 15 s, then twice as long each time, at most 5 minutes. */
+/** A failed run is retried after 15 s, then after twice as long each time, at most 5 minutes. */
 const RETRY = { firstMs: 15 * SECOND_MS, maxMs: 5 * 60 * SECOND_MS };
 
-/** The database is retried sooner: it is our own, and the score is waiting for it. */
+/** The database is retried sooner: it is ours, and the score is waiting for it. */
 const STORAGE_RETRY = { firstMs: 15 * SECOND_MS, maxMs: 30 * SECOND_MS };
 
 /** The jobs of one term. */
@@ -41,9 +44,10 @@ export class Scheduler {
   }
 
   /**
-   * Runs a job for ever: ends only by the signal, with its reason, or with a run that hangs.
+   * Runs a job repeatedly. Ends only with the signal, rejecting with its reason, or with a run that hangs.
    *
-   * @param next the first moment after another at which it is due; what came due during a run is made up for at once
+   * @param next returns the next due time after a moment; a due time that passed during a run is made up for
+   *   immediately
    */
   async keepRunning(name: string, run: Run, next: (at: Instant) => Instant): Promise<never> {
     for (;;) {
@@ -55,11 +59,11 @@ export class Scheduler {
   }
 
   /**
-   * Runs once, and again after growing pauses until a run succeeds. A run that fails because publishing is held back
-   * or the database fails is not logged: that itself was.
+   * Runs until a run succeeds, with growing pauses. Failures because publishing is on hold or the database is away are
+   * not logged here, since those states are logged themselves.
    *
-   * @param name in words, for log and metrics
-   * @throws the signal's reason; JobLateError when a run hangs
+   * @param name of the job, for log and metrics
+   * @throws the signal's reason; JobLateError if a run hangs
    */
   async runUntilDone(name: string, run: Run): Promise<void> {
     const late = new JobLateError(`${name} did not end in ${LONGEST_RUN_MS / HOUR_MS} h`);
@@ -87,12 +91,12 @@ export class Scheduler {
       const due = this.#rarely.due(`${job} ${reason}`);
       if (due !== undefined) this.#log.warn({ ...facts, reason, ...due }, "job waits for data");
     } else if (error instanceof ServiceError) this.#log.error({ ...facts, reason: error.message }, "job failed");
-    else this.#log.error({ ...facts, error }, "job failed"); // a bug: with its stack
+    else this.#log.error({ ...facts, error }, "job failed"); // a bug, logged with its stack
   }
 
   /**
-   * @returns false when the clock was set back meanwhile, as on a machine that begins with local time for UTC: what is
-   *   due in 40 s by the old time would be due in hours by the new one
+   * @returns false if the clock was set back meanwhile, as on a machine that boots with local time as UTC: what was due
+   *   in 40 s would now be due in hours
    */
   async #sleepUntil(due: Instant): Promise<boolean> {
     let before = this.#clock.now();
@@ -106,10 +110,10 @@ export class Scheduler {
   }
 }
 
-/** Idempotent: a run that finds its work done does nothing. */
+/** A job. Idempotent: a run that finds its work done does nothing. */
 type Run = (signal: AbortSignal) => Promise<unknown>;
 
-/** The first moment after `at` that lies `offsetMs` behind the start of an hour or day in UTC, as `periodMs` says. */
+/** The first moment after `at` that is `offsetMs` past the start of a UTC period of `periodMs`, an hour or a day. */
 export function nextAfter(at: Instant, periodMs: number, offsetMs: number): Instant {
   return ((Math.floor((at - offsetMs) / periodMs) + 1) * periodMs + offsetMs) as Instant;
 }

@@ -1,4 +1,4 @@
-/** What is stored about days, for whoever closes or computes them. */
+/** Reads the stored observations of days, for closing and computing them. */
 
 import {
   addDays,
@@ -19,12 +19,15 @@ import { rankOf } from "../sources/order.js";
 import type { Database } from "../storage/database.js";
 import { observationsBetween } from "../storage/observations.js";
 
-/** Figures by metric and day: the newest of each source, the best source first. */
+/** Figures by metric and day: each source's newest, the best source first. */
 export class StoredDays {
   readonly #rows: readonly Observation[];
   readonly #days = new Map<string, readonly Observation[]>();
 
-  /** @param rows of a metric by observed, then fetched time, as stored: the last one of a source for a day is its newest */
+  /**
+   * @param rows of a metric in stored order, by observed, then fetched time: a source's last one for a day is its
+   *   newest
+   */
   constructor(rows: readonly Observation[]) {
     this.#rows = rows;
     for (const row of rows) {
@@ -53,10 +56,10 @@ export class StoredDays {
   }
 }
 
-/** How many days before a range are read with it: the figures of a day are compared with those of the days before. */
+/** Days read before a range, because a day's figures are compared with earlier ones. */
 export const LOOKBACK_DAYS = 8;
 
-/** What days are made of. */
+/** The metrics a day consists of. */
 const DAILY_METRICS: readonly Metric[] = [
   "btc-close",
   "mvrv",
@@ -66,8 +69,8 @@ const DAILY_METRICS: readonly Metric[] = [
 ];
 
 /**
- * Reads what is stored about days `from..to`, both included, and about the `LOOKBACK_DAYS` before them: one query a
- * metric, however long the range.
+ * Reads the observations of days `from..to`, both included, and of the `LOOKBACK_DAYS` before them, with one query per
+ * metric.
  */
 export async function readDays(database: Database, from: UtcDay, to: UtcDay): Promise<StoredDays> {
   const rows: Observation[] = [];
@@ -78,21 +81,22 @@ export async function readDays(database: Database, from: UtcDay, to: UtcDay): Pr
   return new StoredDays(rows);
 }
 
-/** Days `from..to`, both included; none when `to` comes first. */
+/** Days `from..to`, both included; empty if `to` is before `from`. */
 export function daysOf(from: UtcDay, to: UtcDay): readonly UtcDay[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => addDays(from, i));
 }
 
 /**
- * The day an observation belongs to. A close or MVRV is observed at 24:00, which is the next day's first instant.
- * Hourly closes count from 06:00, since rows need that one: the day of a newest one has it, and the next day has not.
+ * The day an observation belongs to. A close or MVRV is observed at 24:00, the first instant of the next day. For
+ * hourly closes a day begins at 06:00, the one rows need, so that the newest one's day has it and the next day does
+ * not.
  */
 export function dayOfObservation({ metric, observedAt }: Pick<Observation, "metric" | "observedAt">): UtcDay {
   if (metric === "btc-hour-close") return dayOf(plus(observedAt, -CLOSE_HOUR * HOUR_MS));
   return isAtDayEnd(metric) ? addDays(dayOf(observedAt), -1) : dayOf(observedAt);
 }
 
-/** The earliest `observedAt` of a metric that belongs to a day. */
+/** The earliest `observedAt` of a metric within a day. */
 function firstInstant(metric: Metric, day: UtcDay): Instant {
   return isAtDayEnd(metric) ? endOf(day) : startOf(day);
 }
@@ -101,10 +105,10 @@ function isAtDayEnd(metric: Metric): boolean {
   return metric === "mvrv" || metric.endsWith("-close");
 }
 
-/** How old our own stored price may be to stand for a moment. */
+/** Maximum age of our own stored price for a moment. */
 const OWN_QUOTE_MS = 10 * MINUTE_MS;
 
-/** Our own last stored price of the ten minutes up to a moment. */
+/** Our last stored price of the ten minutes before a moment. */
 export async function lastOwnQuote(database: Database, at: Instant): Promise<Quote | undefined> {
   return (await observationsBetween(database, "btc-price", plus(at, -OWN_QUOTE_MS), plus(at, 1))).at(-1);
 }

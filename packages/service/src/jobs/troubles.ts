@@ -1,6 +1,6 @@
 /**
- * What keeps this instance from publishing: the clock is contradicted, the ledger is not what was signed, or the
- * database fails. For the jobs, `/readyz`, the status page, the metrics and the log.
+ * Tracks what keeps this instance from publishing: the clock is contradicted, the ledger is not what was signed, or the
+ * database is away. Used by the jobs, `/readyz`, the status page, the metrics and the log.
  */
 
 import { type Instant, isStale, MINUTE_MS } from "peak-cycle-model";
@@ -10,8 +10,8 @@ import type { Log } from "../platform/log.js";
 import type { Published } from "../published/published.js";
 
 /**
- * Restarting a database server takes seconds. For that long the instance stays in the balancer's list, since otherwise
- * all instances would leave it at once.
+ * Restarting a database server takes seconds. Until then the instance stays in the load balancer; otherwise all
+ * instances would drop out at once.
  */
 const PATIENCE_MS = MINUTE_MS;
 
@@ -20,7 +20,7 @@ export class Troubles {
   readonly #published: Published;
   readonly #monotonicMs: () => number;
   readonly #held = new Map<HoldReason, string>();
-  /** What cannot use the database, and since when. */
+  /** The tasks that cannot use the database, and since when. */
   readonly #failing = new Map<string, number>();
   #polledAt: number;
 
@@ -29,7 +29,7 @@ export class Troubles {
     this.#polledAt = monotonicMs();
   }
 
-  /** @param detail one plain sentence that is safe to show to anyone; it replaces the last one of this reason */
+  /** @param detail one sentence that is safe for the public; replaces the previous one for this reason */
   hold(reason: HoldReason, detail: string): void {
     if (!this.#held.has(reason)) this.#log.error({ reason, detail }, "publishing is held back");
     this.#held.set(reason, detail);
@@ -42,17 +42,17 @@ export class Troubles {
     this.#show();
   }
 
-  /** The reasons that hold, the one that has lasted longest first. */
+  /** The current reasons, the oldest first. */
   get held(): readonly HoldReason[] {
     return [...this.#held.keys()];
   }
 
-  /** @throws PublishingHeldError while a reason holds */
+  /** @throws PublishingHeldError while there is a reason */
   check(): void {
     for (const detail of this.#held.values()) throw new PublishingHeldError(detail);
   }
 
-  /** The ledger was read. @param fault the first entry that is wrong, and why; `undefined` while all is well */
+  /** Called after the ledger was read. @param fault the first invalid entry; `undefined` if the ledger is sound */
   ledgerRead(fault: { readonly position: number; readonly message: string } | undefined): void {
     if (fault === undefined) {
       this.release("chain");
@@ -64,7 +64,7 @@ export class Troubles {
     this.hold("chain", `${broken}: nothing more is published until it is.`);
   }
 
-  /** A poll or a job could not use the database; anything but a `StorageError` is a bug. */
+  /** Called when a poll or a job failed; any error but a `StorageError` is a bug. */
   databaseFailed(task: string, error: unknown): void {
     if (this.#failing.has(task)) return;
     if (!(error instanceof StorageError)) this.#log.error({ error }, "what is stored could not be published");
@@ -77,7 +77,7 @@ export class Troubles {
     if (this.#failing.delete(task) && this.#failing.size === 0) this.#log.info({}, "the database is back");
   }
 
-  /** Another instance does the jobs from now on. If ours found the database away, the next poll tells more. */
+  /** Called when another instance leads from now on. If our jobs found the database away, the next poll knows more. */
   forgetJobs(): void {
     if (this.#failing.size === 0) return;
     const since = this.#failing.get(POLL) ?? this.#monotonicMs();
@@ -89,7 +89,7 @@ export class Troubles {
     return this.#failing.size > 0;
   }
 
-  /** Why this instance cannot give a current answer, in one sentence for anyone. Asks nobody. */
+  /** Why this instance cannot serve current data, as one public sentence. Sends no query. */
   whyNotReady(now: Instant): string | undefined {
     const [held] = this.#held.values();
     if (held !== undefined) return held;
@@ -107,5 +107,5 @@ export class Troubles {
   }
 }
 
-/** The task of reading what is new, which every instance does every few seconds. */
+/** The task of polling the database, which every instance runs every few seconds. */
 export const POLL = "poll";

@@ -1,4 +1,4 @@
-/** The sources as jobs ask them: how each one is, is counted, logged, stored and shown on `/status`. */
+/** Lets the jobs ask the sources, and counts, logs, stores and publishes each source's health. */
 
 import { HOUR_MS, MINUTE_MS } from "peak-cycle-model";
 import { isNamedFailure, SourceError } from "../domain/errors.js";
@@ -17,10 +17,10 @@ import { ClockCheck } from "./clock-check.js";
 import type { Context } from "./context.js";
 import type { Troubles } from "./troubles.js";
 
-/** A tether price that is older is not used. */
+/** An older tether price is not used. */
 const TETHER_VALID_MS = 24 * HOUR_MS;
 
-/** Time between two writes about a source whose health stays the same; the busiest is asked every 40 to 50 s. */
+/** Time between two writes about a source whose health has not changed; the busiest is asked every 40 to 50 s. */
 const WRITE_EVERY_MS = MINUTE_MS;
 
 export class Upstreams {
@@ -28,7 +28,7 @@ export class Upstreams {
   readonly clockCheck: ClockCheck;
   readonly #context: Context;
   readonly #meters: Meters | undefined;
-  /** While everything is away, each source is asked many times an hour. */
+  /** During an outage each source is asked many times an hour. */
   readonly #rarely: Rarely;
 
   constructor(context: Context, troubles: Troubles, meters?: Meters, sources?: readonly OpenSource[]) {
@@ -42,19 +42,19 @@ export class Upstreams {
     meters?.read({ clockAheadMs: () => this.clockCheck.aheadMs() });
   }
 
-  /** The sources that have a metric, in the order in which they are asked. */
+  /** A metric's sources, in the order in which they are asked. */
   inOrder(metric: Metric): readonly OpenSource[] {
     return inOrder(this.sources, metric);
   }
 
-  /** One tether in USD as last stored; `undefined` when unknown for a day. */
+  /** The last stored price of one tether in USD; `undefined` if it is over a day old. */
   async tetherUsd(): Promise<number | undefined> {
     const { clock, database } = this.#context;
     const tether = await newestObservation(database, "usdt-price", latestOf(clock));
     return tether !== undefined && clock.now() - tether.observedAt <= TETHER_VALID_MS ? tether.value : undefined;
   }
 
-  /** Counts a figure that came and was not believed. */
+  /** Counts a figure that was received but not believed. */
   refused(figure: "price" | "dominance" | "coin"): void {
     this.#meters?.refused(figure);
   }
@@ -62,8 +62,8 @@ export class Upstreams {
   /**
    * Asks one source.
    *
-   * @param withinMs how long to wait for it, including the time in our own queue to it; as long as it takes by default
-   * @returns `undefined` when it gave nothing usable. @throws the signal's reason, or a bug
+   * @param withinMs how long to wait for it, including time in its queue; no limit by default
+   * @returns `undefined` if it returned nothing usable. @throws the signal's reason, or a bug
    */
   async ask<T>(
     source: OpenSource,
@@ -91,10 +91,9 @@ export class Upstreams {
   }
 
   /**
-   * Asks one source after the other for figures of past days and stores what they give, until there is enough: by
-   * default, anything.
+   * Asks one source after another for past figures and stores them, until there are enough; by default any are enough.
    *
-   * @returns all that came
+   * @returns all rows received
    */
   async collect(
     metric: Metric,
@@ -114,7 +113,7 @@ export class Upstreams {
     return all;
   }
 
-  /** Stores and publishes how a source is, as often as needed. */
+  /** Stores and publishes a source's health, as often as needed. */
   async #note(state: SourceState): Promise<void> {
     const { database, published } = this.#context;
     const before = published.now.get().sources.find(({ source }) => source === state.source);
@@ -126,7 +125,7 @@ export class Upstreams {
       return { sources: [...others, next].sort((one, other) => (one.source < other.source ? -1 : 1)) };
     };
     await putNow(database, published, replaced).catch((error: unknown) => {
-      if (!isNamedFailure(error)) throw error; // no score depends on it, and the job that asks stores more
+      if (!isNamedFailure(error)) throw error; // no score depends on it, and the job will hit the same error
     });
   }
 }
