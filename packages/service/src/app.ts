@@ -37,8 +37,6 @@ export interface Thread {
 export interface Service {
   /** Where it listens. */
   readonly address: AddressInfo;
-  /** Where its metrics are; `undefined` when nothing is counted. */
-  readonly metrics: AddressInfo | undefined;
   /** Does the jobs until the signal, then lets requests under way finish and closes everything. */
   run(stop: AbortSignal): Promise<void>;
 }
@@ -64,7 +62,7 @@ export async function startService(
   };
   try {
     // Prometheus is answered from before the database is opened until everything else is closed.
-    const { meters, metrics } = await serveMetrics(config, clock, log, closers);
+    const meters = await serveMetrics(config, clock, log, closers);
     meters?.read({ published });
     const database = await openForWork(config, log);
     closers.push(() => database.close());
@@ -102,29 +100,25 @@ export async function startService(
     log.info({ address: address.address, port: address.port, version: VERSION, role: config.role }, "listening");
     if (config.http.simulated) log.warn({}, "the market is simulated: no number is real");
     const work = (stop: AbortSignal) => jobs.run(stop, async () => pro?.refresh());
-    return { address, metrics, run: (stop) => runUntilStopped(clock, log, server, work(stop), close, stop) };
+    return { address, run: (stop) => runUntilStopped(clock, log, server, work(stop), close, stop) };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** @returns nothing where nothing is to be counted */
-async function serveMetrics(
-  { metrics: place, dataDir, role }: Config,
-  clock: Clock,
-  log: Log,
-  closers: (() => unknown)[],
-) {
-  if (place === undefined) return { meters: undefined, metrics: undefined };
+/** @returns `undefined` where nothing is counted */
+async function serveMetrics(config: Config, clock: Clock, log: Log, closers: (() => unknown)[]) {
+  const { metrics: place, dataDir, role } = config;
+  if (place === undefined) return undefined;
   const { promMeters } = await import("./metrics/meters.js");
   const meters = promMeters(clock, { version: VERSION, model_version: MODEL_VERSION, role });
   meters.read({ backedUpAt: () => lastBackupAt(dataDir) });
   const server = createMetricsServer(meters);
-  const metrics = await listen(server, place, "METRICS_");
+  const { address, port } = await listen(server, place, "METRICS_");
   closers.push(() => closeServer(server, 0));
-  log.info({ address: metrics.address, port: metrics.port }, "metrics are served");
-  return { meters, metrics };
+  log.info({ address, port }, "metrics are served");
+  return meters;
 }
 
 /** Draws until the service ends, counts it, and logs when a picture could not be drawn. */
