@@ -104,6 +104,8 @@ test("scripts, frames and pictures are allowed only on pages that use them", () 
 
 test("a page has one address in each of its languages", async () => {
   const { ask } = sampleSite();
+  for (const path of ["/pt", "/fr/embed", "/de/attribution"])
+    expect([path, (await ask(path)).status]).toEqual([path, 200]);
   for (const path of ["/xx", "/en", "/de/record", "/es/docs", "/pt/embed/nhci", "/DE", "/es/feed.atom"])
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
 });
