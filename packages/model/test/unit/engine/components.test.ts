@@ -11,13 +11,13 @@ test.each([
   expect(result.raw).toBeCloseTo(raw, 5);
 });
 
-test("leaves a missing position out of the mean: without MVRV, 77.222341 on 2021-11-08", () => {
+test("the score leaves a missing position out of the mean: without MVRV, 77.222341 on 2021-11-08", () => {
   const { raw, coverage } = rawScore([undefined, 93.304308, 80.39264, 57.970074]);
   expect(coverage).toBe(0.75);
   expect(raw).toBeCloseTo(77.222341, 5);
 });
 
-test("two components of four are not enough, nor one of two", () => {
+test("there is no score of two components of four, nor of one of two", () => {
   expect(rawScore([10, undefined, 20, undefined])).toEqual({ coverage: 0.5, raw: undefined });
   expect(rawScore([10, undefined])).toEqual({ coverage: 0.5, raw: undefined });
   expect(rawScore([undefined, undefined])).toEqual({ coverage: 0, raw: undefined });

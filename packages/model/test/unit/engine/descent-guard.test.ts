@@ -25,13 +25,13 @@ function armed() {
   return watchedGuard;
 }
 
-test("goes up at a fall of 30 % below the 200-day mean", () => {
+test("the descent guard goes up at a fall of 30 % below the 200-day mean", () => {
   const { add } = armed();
   expect(add(70.01)).toBe(false);
   expect(add(70)).toBe(true);
 });
 
-test("is armed by a new high on the 200th day at the earliest, when there is a mean", () => {
+test("the descent guard is armed by a new high on the 200th day at the earliest, when there is a mean", () => {
   const fallAfter = (quiet: number) => {
     const { add, addMany } = watched();
     addMany(quiet, 90);
@@ -41,7 +41,7 @@ test("is armed by a new high on the 200th day at the earliest, when there is a m
   expect([fallAfter(198), fallAfter(199)]).toEqual([false, true]);
 });
 
-test("a row without a score shows nothing and changes nothing but the high", () => {
+test("in a row without a score the descent guard shows nothing and changes nothing but the high", () => {
   const { add } = armed();
   expect(add(70, {}, false)).toBe(false);
   expect(add(70)).toBe(true);
@@ -49,7 +49,7 @@ test("a row without a score shows nothing and changes nothing but the high", () 
   expect(add(70)).toBe(true);
 });
 
-test("recovery to 85 % of the peak takes it down and leaves it armed", () => {
+test("recovery to 85 % of the peak takes the descent guard down and leaves it armed", () => {
   const { add } = armed();
   add(60);
   expect(add(84.9)).toBe(true);
@@ -57,7 +57,7 @@ test("recovery to 85 % of the peak takes it down and leaves it armed", () => {
   expect(add(69)).toBe(true);
 });
 
-test("120 rows above the 200-day mean take it down until a new high", () => {
+test("120 rows above the 200-day mean take the descent guard down until a new high", () => {
   const { add, addMany } = armed();
   const fallen = addMany(200, 50);
   expect(fallen.every(Boolean)).toBe(true);
@@ -68,7 +68,7 @@ test("120 rows above the 200-day mean take it down until a new high", () => {
   expect(add(40)).toBe(true);
 });
 
-test("capitulation takes it down after three weeks without a lower price", () => {
+test("capitulation takes the descent guard down after three weeks without a lower price", () => {
   const { add, addMany } = armed();
   add(60);
   add(55, DESPAIR);
@@ -87,7 +87,7 @@ test.each([
   expect(addMany(40, 59).at(-1)).toBe(isUp);
 });
 
-test("recovery comes before the other two ends", () => {
+test("recovery comes before the other two ends of the descent guard", () => {
   const { add, addMany } = armed();
   add(60, DESPAIR);
   addMany(20, 61);

@@ -38,7 +38,7 @@ test("up to 60 days may lack a price before the first one", () => {
   expect([fill(5), gaps.leadingDays]).toEqual([5, 60]);
 });
 
-test("a day that is refused, for a fourth day without a price or an impossible number, leaves the model as it was", () => {
+test("a refused day, the fourth without a price or one with an impossible number, leaves the model as it was", () => {
   const model = new CycleModel();
   model.append({ ...NOTHING, price: 1 });
   expect(() => model.append({ ...NOTHING, price: 0 })).toThrow(RangeError);

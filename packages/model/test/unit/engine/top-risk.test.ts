@@ -43,7 +43,7 @@ test.each([
   expect(addMany(110, { price: 400 }).at(-1)).toBe(isUp);
 });
 
-test("a divergence raises it: the price holds its high on weaker valuations", () => {
+test("a divergence raises top risk: the price holds its high on weaker valuations", () => {
   const { add, addMany } = watch();
   addMany(10, { price: 100, positions: strong(80) });
   expect(add({ price: 85, positions: strong(65.1) })).toBe(false);
@@ -51,7 +51,7 @@ test("a divergence raises it: the price holds its high on weaker valuations", ()
   expect(add({ price: 85, positions: strong(65) })).toBe(true);
 });
 
-test("the best of the year must have been strong", () => {
+test("for a divergence the best strength of the year must be 60 or more", () => {
   const { add, addMany } = watch();
   addMany(10, { price: 100, positions: strong(59.9) });
   expect(add({ price: 100, positions: strong(10) })).toBe(false);
@@ -62,12 +62,15 @@ test("the best of the year must have been strong", () => {
 test.each([
   [58, true],
   [59, false],
-])("the high of the year must be one of the last 60 rows: with %d rows between it is %s", (between, isUp) => {
-  const { add, addMany } = watch();
-  add({ price: 100, positions: strong(80) });
-  addMany(between, { price: 90, positions: strong(70) });
-  expect(add({ price: 90, positions: strong(50) })).toBe(isUp);
-});
+])(
+  "for a divergence the high of the year must be one of the last 60 rows: with %d rows between it is %s",
+  (between, isUp) => {
+    const { add, addMany } = watch();
+    add({ price: 100, positions: strong(80) });
+    addMany(between, { price: 90, positions: strong(70) });
+    expect(add({ price: 90, positions: strong(50) })).toBe(isUp);
+  },
+);
 
 test.each([
   [363, true, false],
@@ -96,7 +99,7 @@ test("strength is the mean of at least two positions", () => {
   expect(after({ mvrv: 80 }, { mvrv: 60 })).toBe(false);
 });
 
-test("stays up for 30 rows after the last trigger", () => {
+test("top risk stays up for 30 rows after the last trigger", () => {
   const { add, addMany } = watch();
   add({ price: 100, positions: strong(80) });
   expect(add({ price: 100, positions: strong(60) })).toBe(true);
@@ -104,7 +107,7 @@ test("stays up for 30 rows after the last trigger", () => {
   expect(after.indexOf(false)).toBe(30);
 });
 
-test("in a row without a score nothing is triggered and nothing is shown", () => {
+test("in a row without a score no top risk is triggered or shown", () => {
   const { add } = watch();
   add({ price: 100, positions: strong(80) });
   expect(add({ price: 100, positions: strong(60), scored: false })).toBe(false);
@@ -114,7 +117,7 @@ test("in a row without a score nothing is triggered and nothing is shown", () =>
   expect(add({ price: 100, positions: strong(80) })).toBe(true);
 });
 
-test("the descent guard erases it, a trigger of the same row included", () => {
+test("the descent guard erases top risk, a trigger of the same row included", () => {
   const { add } = watch();
   add({ price: 100, positions: strong(80) });
   expect(add({ price: 100, positions: strong(60) })).toBe(true);

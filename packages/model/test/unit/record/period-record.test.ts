@@ -11,7 +11,7 @@ function soleRecord(sketches: Parameters<typeof recordDays>[0], first?: string) 
   return sole;
 }
 
-test("days are told apart by period, from the first to the last one with a score", () => {
+test("days of the record are told apart by period, from the first to the last one with a score", () => {
   const sketches = Array.from({ length: 8 }, (_, row) => ({ score: row === 0 || row === 7 ? null : 50 }));
   expect(periodRecords(recordDays(sketches, utcDay("2022-12-29")))).toMatchObject([
     { period: "development", from: "2022-12-30", to: "2022-12-31", days: 2 },

@@ -9,7 +9,6 @@ export interface Sketch {
   readonly price?: number;
   /** 0..100; `null` for a day without a score. */
   readonly score?: number | null;
-  readonly smoothed?: number;
   readonly topRisk?: boolean;
   readonly descentGuard?: boolean;
   readonly readings?: Partial<Record<Baseline, number>>;
@@ -39,8 +38,7 @@ function recordDay(sketch: Sketch, day: UtcDay): Omit<RecordDay, "settled"> {
   const base = { day, price: sketch.price ?? 100, context, readings };
   if (raw === undefined) return { ...base, btc: undefined };
   const phase = phaseOf(published(raw)).key;
-  const smoothed = sketch.smoothed ?? raw;
-  return { ...base, btc: { raw, score: published(raw), smoothed, phase, signal: signalOf(phase, context) } };
+  return { ...base, btc: { raw, score: published(raw), smoothed: raw, phase, signal: signalOf(phase, context) } };
 }
 
 /** Prices in a row, joined by straight lines: `path([0, 100], [10, 50])` falls by 5 a day. */

@@ -6,7 +6,7 @@ import { path, recordDays } from "./record-days.js";
 
 const FLAT = recordDays([50, 61, 59, 61, 59, 53, 52].map((score) => ({ score })));
 
-test("counts changes and short stays of both phases, and how the settled one follows", () => {
+test("the settled record counts changes and short stays of both phases, and how the settled one follows", () => {
   expect(settledRecord(FLAT, [])).toEqual({
     ...{ from: "2015-01-01", to: "2015-01-07", days: 7 },
     plain: { changes: 5 - 1, shortStays: 4 },
@@ -20,13 +20,13 @@ test("a stay is short when it ends within less than seven days", () => {
   expect(settledRecord(days, [])?.plain).toEqual({ changes: 3, shortStays: 2 });
 });
 
-test("begins with 2014, and is missing before", () => {
+test("the settled record begins with 2014, and is missing before", () => {
   const days = recordDays([{ score: 50 }, { score: 61 }, { score: 61 }], utcDay("2013-12-31"));
   expect(settledRecord(days, [])).toMatchObject({ from: "2014-01-01", days: 2, plain: { changes: 0 } });
   expect(settledRecord(days.slice(0, 1), [])).toBeUndefined();
 });
 
-test("counts the turns that the plain phase has shown, and those that the settled one lost or showed late", () => {
+test("the settled record counts the turns that the plain phase showed, and those lost or shown late", () => {
   const prices = path([0, 20], [200, 100], [500, 30], [720, 110]);
   const days = recordDays(prices.map((price, row) => ({ price, score: row === 150 ? 85 : row === 499 ? 15 : 50 })));
   const turns = turnsOf(days);

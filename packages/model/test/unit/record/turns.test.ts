@@ -52,7 +52,7 @@ test("a high and its low are told by their day, with their fall, period and cycl
   expect(turns(() => ({}), 2023)[1]).toMatchObject({ day: "2024-05-15", period: "later", cycle: 4 });
 });
 
-test("says what the score, the signal and the flags said on the day, and what every measure read", () => {
+test("a turn says what the score, the signal and the flags said on the day, and what every measure read", () => {
   const [high] = turns((row) =>
     row === 200 ? { score: 79.97, topRisk: true, readings: { mvrv: 91.2, fearGreed: 80 } } : { descentGuard: true },
   );

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { BasketIndex, cryptoReading, HeldDominance } from "../../../../src/engine/basket/crypto-score.js";
 import { addDays, utcDay } from "../../../../src/instant.js";
 
-test("blends by Bitcoin's share: 71.000952 on 2021-11-08", () => {
+test("the crypto score blends by Bitcoin's share: 71.000952 on 2021-11-08", () => {
   const reading = cryptoReading({ btc: 79.32444703, basket: 65.05559105, share: 0.416667 });
   expect(reading.raw).toBeCloseTo(71.000952, 6);
   expect([reading.score, reading.phase]).toEqual([71, "HOT"]);
 });
 
-test("is Bitcoin's score while the basket has none", () => {
+test("the crypto score is that of Bitcoin while the basket has none", () => {
   expect(cryptoReading({ btc: 19.96, basket: undefined, share: 0.4 })).toEqual({
     raw: 19.96,
     score: 20,
@@ -16,7 +16,7 @@ test("is Bitcoin's score while the basket has none", () => {
   });
 });
 
-test("holds the newest for seven days, then is 0.60 again", () => {
+test("the newest dominance is held for seven days, then it is 0.60 again", () => {
   const dominance = new HeldDominance();
   expect(dominance.append(45)).toBe(0.45);
   for (let day = 1; day <= 7; day += 1) expect(dominance.append(undefined)).toBe(0.45);
@@ -32,12 +32,12 @@ function run(count: number, prices: (i: number) => number | undefined = price) {
   return Array.from({ length: count }, (_, i) => index.append(addDays(START, i), { ltc: prices(i) }));
 }
 
-test("the first score comes 729 rows after the first return", () => {
+test("the first score of the basket comes 729 rows after the first return", () => {
   const readings = run(800);
   expect(readings.findIndex((each) => each?.score !== undefined)).toBe(30 + 729);
 });
 
-test("keeps its level without returns, and its score for seven days", () => {
+test("the basket keeps its level without returns, and its score for seven days", () => {
   const readings = run(910, (i) => (i < 900 ? price(i) : undefined));
   const level = readings[899]?.level;
   expect(readings.slice(900).map((each) => each?.level)).toEqual(Array(10).fill(level));

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { BandPosition, timeWeight } from "../../../../src/engine/series/band-position.js";
 
-test("doubles every 1,461 rows", () => {
+test("the weight of a row doubles every 1,461 rows", () => {
   expect([0, 1461, 2922].map(timeWeight)).toEqual([1, 2, 4]);
 });
 
-test("adds up to the published weight of the MVRV values of 2021-11-08", () => {
+test("the weights of rows add up to the published weight of the MVRV values of 2021-11-08", () => {
   let total = 0;
   for (let row = 365; row <= 4131; row += 1) total += timeWeight(row);
   expect(total).toBeCloseTo(12459.928094, 6);
@@ -13,7 +13,7 @@ test("adds up to the published weight of the MVRV values of 2021-11-08", () => {
 
 const row = (index: number) => ({ index, priced: index, age: 561 + index, price: 1, weight: 1 });
 
-test("says nothing before 365 rows of burn-in and 365 values", () => {
+test("a band says nothing before 365 rows of burn-in and 365 values", () => {
   const band = new BandPosition();
   const first = Array.from({ length: 800 }, (_, i) => band.append(row(i), i)).findIndex((each) => each !== undefined);
   expect(first).toBe(729);
@@ -30,7 +30,7 @@ test("a value is placed between the 2.5 and the 97.5 % quantile, and no further 
   expect([-5, 5000].map((value) => band.clone().append(row(1200), value))).toEqual([0, 100]);
 });
 
-test("a series that never moves stands at 0", () => {
+test("a series that never moves stands at 0 of its band", () => {
   const band = new BandPosition();
   let last: number | undefined;
   for (let i = 365; i < 900; i += 1) last = band.append(row(i), 3);

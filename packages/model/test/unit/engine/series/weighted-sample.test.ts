@@ -26,7 +26,7 @@ const SHAPES: Readonly<Record<string, (i: number) => number>> = {
   constant: () => 7,
 };
 
-test.each(Object.entries(SHAPES))("agrees with the definition on values that are %s", (_name, shape) => {
+test.each(Object.entries(SHAPES))("a quantile agrees with the definition on values that are %s", (_name, shape) => {
   const sample = new WeightedSample();
   const pairs: [number, number][] = [];
   for (let i = 0; i < 1500; i += 1) {
