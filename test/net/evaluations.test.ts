@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { newFolder } from "../../packages/service/test/support/made-once.js";
 import { endedPeak } from "../../packages/service/test/support/service-process.js";
 import { asOptions, marketTables } from "../../packages/service/test/unit/commands/market-tables.js";
 import { golden } from "./support/golden.js";
-import { newFolder } from "./support/peak.js";
 
 /** The coins as the made-up market of the golden file counts them. */
 const COINS = ["ltc", "doge", "xrp", "eth", "bnb", "ada", "sol"] as const;

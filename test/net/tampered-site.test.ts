@@ -9,8 +9,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, freshClient } from "../../packages/service/test/support/ask.js";
+import { newFolder } from "../../packages/service/test/support/made-once.js";
 import { startScript } from "../../packages/service/test/support/service-process.js";
-import { newFolder, origin } from "./support/peak.js";
+import { origin } from "./support/peak.js";
 
 const VERIFIER = fileURLToPath(new URL("../../packages/chain/dist/main.js", import.meta.url));
 

@@ -5,9 +5,10 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask, freshClient, type Reply, type RequestOptions } from "../../packages/service/test/support/ask.js";
+import { newFolder } from "../../packages/service/test/support/made-once.js";
 import { type FrozenSite, frozenSite } from "./support/frozen-site.js";
 import { golden } from "./support/golden.js";
-import { CURRENT, HISTORY, newFolder, type Site, serve } from "./support/peak.js";
+import { CURRENT, HISTORY, type Site, serve } from "./support/peak.js";
 
 /** Of these the contract says what they are; others may come and go. */
 const HEADERS = [

@@ -1,8 +1,9 @@
 /**
  * A service with a long past whose time, and that of its sources, stands still: everything it answers is repeatable.
  */
-import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { inject } from "vitest";
+import { newFolder } from "../../../packages/service/test/support/made-once.js";
 import type { ServiceProcess, Settings } from "../../../packages/service/test/support/service-process.js";
 import {
   CURRENT,
@@ -11,18 +12,10 @@ import {
   frozenTime,
   HISTORY,
   isAnswered,
-  newFolder,
   type Site,
   serve,
   startSimulator,
 } from "./peak.js";
-
-declare module "vitest" {
-  interface ProvidedContext {
-    /** The data of an installation that was set up and stopped at PAST. */
-    readonly past: string;
-  }
-}
 
 /** Ten minutes before the row of the day is due. */
 const PAST = "2026-11-19T05:50:00.000Z";
@@ -34,16 +27,16 @@ export interface FrozenSources {
   readonly settings: Settings;
 }
 
-export async function frozenSources(at: string): Promise<FrozenSources> {
-  const time = frozenTime(at);
+export async function frozenSources(at: string, folder = newFolder()): Promise<FrozenSources> {
+  const time = frozenTime(at, folder);
   const { program: simulator, upstream } = await startSimulator(time.settings);
   return { time, simulator, settings: { ...upstream, ...time.settings } };
 }
 
 /** Sets up an installation at PAST, once a run: a first start takes as long as everything else together. */
-export async function makePast(folder: string): Promise<void> {
-  const { simulator, settings } = await frozenSources(PAST);
-  const { program, origin } = await serve({ DATA_DIR: folder, ...settings });
+export async function makePast(folders: string): Promise<void> {
+  const { simulator, settings } = await frozenSources(PAST, folders);
+  const { program, origin } = await serve({ DATA_DIR: join(folders, "past"), ...settings });
   for (const path of [CURRENT, HISTORY]) await eventually(path, () => isAnswered(origin, path));
   program.child.kill("SIGTERM");
   await program.ended;
@@ -52,9 +45,7 @@ export async function makePast(folder: string): Promise<void> {
 
 /** A copy of the past, to be gone on with. */
 export function pastFolder(): string {
-  const folder = newFolder();
-  cpSync(inject("past"), folder, { recursive: true });
-  return folder;
+  return newFolder(join(inject("folders"), "past"));
 }
 
 export interface FrozenSite extends Site, FrozenSources {
@@ -64,14 +55,10 @@ export interface FrozenSite extends Site, FrozenSources {
 /** The past, caught up with until a moment; resolves when there is a score and the row of the day. */
 export async function frozenSite(at: string): Promise<FrozenSite> {
   const sources = await frozenSources(at);
-  const folder = pastFolder();
-  const site = await serve({ DATA_DIR: folder, ...sources.settings });
+  const site = await serve({ DATA_DIR: pastFolder(), ...sources.settings });
   await eventually("the newest row", () => hasRow(site.origin, at.slice(0, 10)));
   await eventually(CURRENT, () => isAnswered(site.origin, CURRENT));
-  const end = async () => {
-    await Promise.all([site.program.kill(), sources.simulator.kill()]);
-    rmSync(folder, { recursive: true });
-  };
+  const end = async () => void (await Promise.all([site.program.kill(), sources.simulator.kill()]));
   return { ...sources, ...site, end };
 }
 

@@ -1,6 +1,5 @@
 /** Runs the product the way its users do: `packages/service/bin/peak.js`, the simulated sources, HTTP. */
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
@@ -20,18 +19,15 @@ export const HISTORY = "/api/public/nhci/history";
 const SIMULATOR = fileURLToPath(new URL("../../../packages/service/dist/bundle/simulator.js", import.meta.url));
 const FROZEN_TIME = new URL("frozen-time.mjs", import.meta.url).href;
 
-export function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), "peak-net-"));
-}
-
 /** Time of a process that stands still, and can be set. */
 export interface FrozenTime {
   readonly settings: Settings;
   set(iso: string, program: ServiceProcess): void;
 }
 
-export function frozenTime(iso: string): FrozenTime {
-  const file = join(newFolder(), "time");
+/** @param folder for the file that says what time it is */
+export function frozenTime(iso: string, folder: string): FrozenTime {
+  const file = join(folder, "time");
   writeFileSync(file, iso);
   return {
     settings: { FROZEN_TIME_FILE: file, NODE_OPTIONS: `--import=${FROZEN_TIME}` },

@@ -2,11 +2,13 @@
  * Starts what the suites share: a site on simulated sources that was set up from nothing, and a Chromium. With
  * PEAK_ORIGIN the suites of the public contract, the verifier and the widgets ask that site instead.
  */
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startChromium } from "../../../packages/service/test/support/chromium.js";
 import { makePast } from "./frozen-site.js";
-import { CURRENT, eventually, HISTORY, isAnswered, newFolder, serve, startSimulator } from "./peak.js";
+import { CURRENT, eventually, HISTORY, isAnswered, serve, startSimulator } from "./peak.js";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -17,15 +19,15 @@ declare module "vitest" {
 const ends: (() => Promise<unknown> | unknown)[] = [];
 
 export async function setup({ provide }: TestProject): Promise<void> {
-  const past = newFolder();
-  ends.push(() => rmSync(past, { recursive: true, force: true }));
+  const folders = mkdtempSync(join(tmpdir(), "peak-net-"));
+  ends.push(() => rmSync(folders, { recursive: true, force: true }));
   const [site, browser] = await Promise.all([
-    process.env["PEAK_ORIGIN"] ?? startSite(),
+    process.env["PEAK_ORIGIN"] ?? startSite(join(folders, "site")),
     startChromium(),
-    makePast(past),
+    makePast(folders),
   ]);
   provide("origin", site);
-  provide("past", past);
+  provide("folders", folders);
   ends.push(() => browser?.close());
   provide("chromium", browser?.wsEndpoint());
 }
@@ -34,9 +36,7 @@ export async function teardown(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end();
 }
 
-async function startSite(): Promise<string> {
-  const folder = newFolder();
-  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+async function startSite(folder: string): Promise<string> {
   const { program: simulator, upstream } = await startSimulator();
   ends.push(() => simulator.kill());
   const { program, origin } = await serve({ DATA_DIR: folder, SECURITY_CONTACT: "mailto:a@peak.example", ...upstream });

@@ -10,7 +10,7 @@ export function newFolder(like?: string): string {
 }
 
 /**
- * A folder that is made once a run: by the first test that needs it, for all files of the project `real`.
+ * A folder that is made once a run: by the first test that needs it, for all files of a project.
  *
  * @param name what tells it from others
  * @param make fills the folder and leaves nothing in it open
