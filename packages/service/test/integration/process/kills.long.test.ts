@@ -50,8 +50,9 @@ describePostgres("with PostgreSQL", () => {
         return rows[0]?.["pid"] as number | undefined;
       };
       for (let kill = 0; kill < 5; kill++) {
-        const pid = await eventually("a leader", leaderPid);
+        await eventually("a leader", leaderPid);
         await wait(150 * kill);
+        const pid = await eventually("a leader", leaderPid); // another one, where the server was still recovering
         process.kill(pid, "SIGKILL"); // the server then ends every other session, and recovers
       }
       const today = new Date(Date.now() - 6 * 3_600_000).toISOString().slice(0, 10);
