@@ -1,6 +1,5 @@
 /**
- * Puts the service together: what is published, who answers with it, draws it and counts it, and the jobs that put it
- * there.
+ * Composes the service: the published values, the parts that serve, draw and count them, and the jobs that update them.
  */
 
 import { once } from "node:events";
@@ -27,9 +26,9 @@ import type { Config } from "./settings.js";
 import { SOURCES } from "./sources/all.js";
 import { lastBackupAt } from "./storage/backup.js";
 
-/** What burns CPU, and so is done in a thread of its own. */
+/** CPU-heavy work, done in worker threads. */
 export interface Thread {
-  /** Draws an SVG as PNG. @param scale pixels for one px */
+  /** Renders an SVG as PNG. @param scale device pixels per CSS pixel */
   readonly drawPng: (svg: string, scale: number, signal: AbortSignal) => Promise<Uint8Array>;
   readonly makeRecord: MakeRecord;
 }
@@ -37,15 +36,15 @@ export interface Thread {
 export interface Service {
   /** Where it listens. */
   readonly address: AddressInfo;
-  /** Does the jobs until the signal, then lets requests under way finish and closes everything. */
+  /** Runs the jobs until the signal, then lets requests in progress finish and closes everything. */
   run(stop: AbortSignal): Promise<void>;
 }
 
 /**
- * The whole service, listening: what the last run has left is shown at once, the jobs begin with `run`.
+ * Starts the whole service: it listens and publishes what the last run stored; the jobs start with `run`.
  *
- * @param widgets folder of the built files for browsers; its address ends in a slash
- * @throws StorageError or ConfigError when folder, database, address or port cannot be used
+ * @param widgets folder of the built browser files, as a URL with a trailing slash
+ * @throws StorageError or ConfigError if the folder, database, address or port cannot be used
  */
 export async function startService(
   config: Config,
@@ -61,7 +60,7 @@ export async function startService(
     for (const each of closers.splice(0).toReversed()) await each();
   };
   try {
-    // Prometheus is answered from before the database is opened until everything else is closed.
+    // Metrics are served from before the database is opened until everything else is closed.
     const meters = await serveMetrics(config, clock, log, closers);
     meters?.read({ published });
     const database = await openForWork(config, log);
@@ -80,7 +79,7 @@ export async function startService(
       closers.push(() => limit.close());
       if (config.redisUrl !== undefined) meters?.read({ areLimitsShared: limit.isShared });
       closers.push(() => ending.abort(new Error("the service ends")));
-      // The site is there before anything is published, and prepares its answers when it is.
+      // The site is created first, so that its responses are prepared as values are published.
       server = createSite({
         ...common,
         published,
@@ -107,7 +106,7 @@ export async function startService(
   }
 }
 
-/** @returns `undefined` where nothing is counted */
+/** @returns `undefined` if metrics are off */
 async function serveMetrics(config: Config, clock: Clock, log: Log, closers: (() => unknown)[]) {
   const { metrics: place, dataDir, role } = config;
   if (place === undefined) return undefined;
@@ -121,7 +120,7 @@ async function serveMetrics(config: Config, clock: Clock, log: Log, closers: (()
   return meters;
 }
 
-/** Draws until the service ends, counts it, and logs when a picture could not be drawn. */
+/** Renders pictures until the service ends, counts them, and logs failures. */
 function drawing({ drawPng }: Thread, log: Log, meters: Meters | undefined, signal: AbortSignal) {
   return async (svg: string, scale: number): Promise<Uint8Array> => {
     const draw = () => drawPng(svg, scale, signal);
@@ -134,10 +133,10 @@ function drawing({ drawPng }: Thread, log: Log, meters: Meters | undefined, sign
   };
 }
 
-/** After a stop, requests and jobs under way have this long; supervisors kill after ten seconds. */
+/** How long requests and jobs may take after a stop; supervisors kill after ten seconds. */
 const DRAIN_MS = 5 * SECOND_MS;
 
-/** @param work ends by the signal, or with a bug */
+/** @param work ends with the signal, or with a bug */
 async function runUntilStopped(
   clock: Clock,
   log: Log,
@@ -153,7 +152,7 @@ async function runUntilStopped(
     await Promise.race([ended, stop.aborted || once(stop, "abort")]);
   } finally {
     if (stop.aborted) log.info({}, "stopping");
-    // A job that waits for a silent database ends when that is closed.
+    // Closing the database ends a job that waits for a silent server.
     const settled = ended.catch(() => undefined);
     await Promise.all([closeServer(server, DRAIN_MS), waitAtMost(clock, DRAIN_MS, settled)]);
     await close();

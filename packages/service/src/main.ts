@@ -1,12 +1,12 @@
 import { nodeVersionFault } from "./platform/version.js";
 
 /**
- * A process that has not ended so long after a signal exits by itself: supervisors kill after ten seconds. What is
- * under way then, such as a wait for the lock of a migration, is cut off; a kill at any moment is safe.
+ * A process that has not ended this long after a signal exits anyway, because supervisors kill after ten seconds. This
+ * cuts off whatever is in progress, such as waiting for a migration lock; a kill is safe at any moment.
  */
 const EXIT_AFTER_MS = 9000;
 
-// A reader such as `head` may close the pipe before the end.
+// A reader such as `head` may close the pipe early.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit(0);
@@ -20,7 +20,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   });
 }
 
-/** Loads everything else late: on an older Node some of it crashes while it is loaded. */
+/** Loads everything else late, because some of it crashes on an older Node while loading. */
 async function run(): Promise<number> {
   const { runProgram } = await import("./commands/program.js");
   return runProgram(process.argv.slice(2), {

@@ -1,4 +1,4 @@
-/** All settings with their defaults, checks and meanings, and the configuration that is made of them. */
+/** All settings with their defaults, checks and meanings, and the configuration made from them. */
 
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ import { USER_AGENT } from "./platform/version.js";
 import { KEYED_SOURCES, keySetting, SOURCES, type SourcesConfig, urlSetting } from "./sources/all.js";
 import { SOURCE_NAMES } from "./sources/order.js";
 
-/** Every setting except the sources' addresses and keys. `prefault` is the text that stands for an unset one. */
+/** Every setting except the sources' addresses and keys. `prefault` is the text used if one is unset. */
 export const SETTINGS = {
   PORT: whole(0, 65_535).prefault("8080").describe("port to listen on; 0 takes any free one"),
   HOST: host.prefault("127.0.0.1").describe("address to listen on; 0.0.0.0 or :: for all"),
@@ -133,11 +133,11 @@ export interface Config {
   readonly signingKeyFile: string;
   /** Allows a start that could be a mistake: a new history for an existing key, or an unendorsed new key. */
   readonly newHistory: "no" | "yes" | "new-key";
-  /** The PostgreSQL database; `undefined` for the SQLite file in `dataDir`. Holds a password. */
+  /** The PostgreSQL database; `undefined` for the SQLite file in `dataDir`. Contains a password. */
   readonly databaseUrl: URL | undefined;
-  /** Whether this process serves requests, does the jobs when it leads, or both. */
+  /** Whether this process serves requests, runs the jobs when it leads, or both. */
   readonly role: "all" | "api" | "worker";
-  /** Redis or Valkey that counts for all instances; `undefined` to count in this process. Holds a password. */
+  /** Redis or Valkey for a shared limit; `undefined` to count in this process. Contains a password. */
   readonly redisUrl: URL | undefined;
   readonly logLevel: LogLevel;
   readonly http: HttpConfig;
@@ -180,6 +180,6 @@ function toConfig(values: z.output<typeof Settings>, sources: Pick<SourcesConfig
 }
 
 function ownAddress(host: string, port: number): URL {
-  const [bare = ""] = host.split("%"); // an address has no room for a zone
+  const [bare = ""] = host.split("%"); // a URL cannot contain a zone
   return new URL(`http://${isIPv6(bare) ? `[${bare}]` : bare}:${port}`);
 }

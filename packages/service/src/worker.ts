@@ -1,4 +1,6 @@
-/** Does one task of `peak serve` in a thread, so that no request waits for it: draws a PNG, or makes the record. */
+/**
+ * Runs one task of `peak serve` in a thread, so that no request waits for it: renders a PNG, or computes the record.
+ */
 
 import { parentPort, workerData } from "node:worker_threads";
 import { type DayInputs, trackRecord } from "peak-cycle-model";
@@ -10,6 +12,6 @@ export type ThreadTask =
 const task = workerData as ThreadTask;
 if ("recordOf" in task) parentPort?.postMessage(JSON.stringify(trackRecord(task.recordOf)));
 else {
-  const { rasterize } = await import("./pictures/rasterize.js"); // it loads 30 MB of fonts and native code
+  const { rasterize } = await import("./pictures/rasterize.js"); // loads 30 MB of fonts and native code
   parentPort?.postMessage(rasterize(task.svg, task.scale));
 }

@@ -7,7 +7,8 @@ import { backUpDatabase, keepNewest, noteBackup } from "../storage/backup.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
- * `peak backup FILE`: everything stored in one checked file, also while the service runs. The signing key is not in it.
+ * `peak backup FILE`: copies the database to one verified file, even while the service runs. The signing key is not
+ * included.
  */
 export async function backUp(
   context: ProcessContext,

@@ -8,15 +8,15 @@ import type { ProcessContext } from "./process-context.js";
 import { serve } from "./serve.js";
 
 /**
- * `peak demo`: `peak serve` with a folder that is removed at the end, on sources that are simulated in a process of
- * their own. No network, no configuration.
+ * `peak demo`: `peak serve` with a temporary folder and sources simulated in a separate process. Needs no network and
+ * no configuration.
  */
 export async function demo(context: ProcessContext): Promise<void> {
-  parseConfig({ ...context.env, ...NOT_OURS }); // a wrong setting ends it before anything is started
+  parseConfig({ ...context.env, ...NOT_OURS }); // reports wrong settings before anything is started
   const folder = await mkdtemp(join(tmpdir(), "peak-demo-")).catch((cause: unknown) => {
     throw new StorageError(`no folder can be made in ${tmpdir()}: name another one in TMPDIR`, { cause });
   });
-  // The simulator shares no code with the service, and so lies beside the program as a program of its own.
+  // The simulator shares no code with the service, so it is a separate program in the same folder.
   const simulator = fork(new URL("simulator.js", context.self), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -36,12 +36,12 @@ export async function demo(context: ProcessContext): Promise<void> {
 }
 
 /**
- * Settings of a real installation in the same shell: nothing that is simulated may reach its database, nothing signed
- * with its key.
+ * Settings of a real installation in the same shell: nothing simulated may reach its database or be signed with its
+ * key.
  */
 const NOT_OURS = { DATABASE_URL: undefined, REDIS_URL: undefined, ROLE: undefined, SIGNING_KEY_FILE: undefined };
 
-/** Names the settings that somebody has made and the demo does not use; empty without any. */
+/** Lists the given settings that the demo ignores; empty if there are none. */
 export function ignoredNote(env: ProcessContext["env"]): string {
   const names = ["DATA_DIR", ...Object.keys(NOT_OURS)].filter((name) => (env[name] ?? "").trim() !== "");
   return names.length === 0
@@ -49,7 +49,7 @@ export function ignoredNote(env: ProcessContext["env"]): string {
     : `Not used: ${names.join(", ")}. The demo has a folder of its own, removed at the end.\n`;
 }
 
-/** The settings that the simulator sends as its first message. */
+/** The settings in the simulator's first message. */
 function sourceSettings(simulator: ChildProcess): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
     simulator.once("message", (settings) => resolve(settings as Record<string, string>));

@@ -18,7 +18,7 @@ import { newestScore } from "../storage/scores.js";
 import { askEachKind } from "./examine-source.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** One line of the table. */
+/** A row of the table. */
 interface Finding {
   readonly what: string;
   readonly state: "ok" | "warning" | "failed";
@@ -26,9 +26,8 @@ interface Finding {
 }
 
 /**
- * `peak doctor`: checks settings, database, signing key and clock, asks every source one request for each kind of data
- * that it has, and prints a table. Changes nothing.
- * Only what has failed, not a warning, ends it with 1.
+ * `peak doctor`: checks settings, database, signing key and clock, sends every source one request per kind of data, and
+ * prints a table. Changes nothing. Failures make it exit with 1; warnings do not.
  */
 export async function doctor(context: ProcessContext): Promise<void> {
   const config = parseConfig(context.env);
@@ -54,7 +53,7 @@ export async function doctor(context: ProcessContext): Promise<void> {
   if (findings.some(({ state }) => state === "failed")) context.exitCode = 1;
 }
 
-/** Reads the signing key and the database as a start does. An instance that only answers needs no key. */
+/** Checks the signing key and the database as a start would. An instance that only serves needs no key. */
 async function historyFindings(config: Config, place: string): Promise<readonly Finding[]> {
   const key = await examineKey(config).catch(refused);
   const database = await examineDatabase(config, place, key.head).catch(refused);
@@ -66,15 +65,15 @@ async function historyFindings(config: Config, place: string): Promise<readonly 
 }
 
 interface Verdict extends Omit<Finding, "what"> {
-  /** Whether there is a key file. */
+  /** Whether the key file exists. */
   readonly isThere?: boolean;
-  /** What is remembered next to the key. */
+  /** The signed head stored next to the key. */
   readonly head?: SignedHead | undefined;
-  /** Whether nothing was ever stored. */
+  /** Whether the database has no history. */
   readonly isNew?: boolean;
 }
 
-/** What a start would end with. */
+/** The error a start would end with. */
 function refused(error: unknown): Verdict {
   if (error instanceof ConfigError || error instanceof StorageError) return { state: "failed", detail: error.message };
   throw error;
@@ -111,7 +110,7 @@ async function examineHistory(database: Database, head: SignedHead | undefined):
   return { state: day === undefined ? "warning" : "ok", detail: `${closed}, ${scored}`, isNew };
 }
 
-/** While the sources contradict the clock, no day is closed and no score is made. */
+/** While the sources contradict the clock, no day is closed and no score is computed. */
 function clockFinding(aheadMs: readonly number[]): Finding {
   const what = "clock";
   const median = aheadMs.toSorted((a, b) => a - b)[Math.floor(aheadMs.length / 2)];

@@ -16,7 +16,7 @@ import { type MarketPaths, readMarketFiles } from "../files/market-files.js";
 import { systemReason } from "../platform/new-file.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** `peak evaluate`: files in, one CSV out, which is written once all of them were found good. */
+/** `peak evaluate`: reads files of daily figures and writes one CSV, once all of them are valid. */
 export async function evaluateFiles(
   context: ProcessContext,
   paths: MarketPaths & { readonly out: string },
@@ -30,16 +30,16 @@ export async function evaluateFiles(
   context.out(`${days.length} days evaluated, written to ${paths.out}\n`);
 }
 
-/** @throws ConfigError when the output would take the place of a file that is read */
+/** @throws ConfigError if the output would overwrite an input file */
 function refuseToOverwrite({ out, ...inputs }: MarketPaths & { readonly out: string }): void {
   const read = Object.values(inputs).find((path) => path !== undefined && resolve(path) === resolve(out));
   if (read !== undefined) throw new ConfigError([`--out names ${read}, which is read: name another file`]);
 }
 
-/** Digits after the point of every number that is not published; published ones have one. */
+/** Decimals of unpublished numbers; published ones have one. */
 const DIGITS = 12;
 
-/** An evaluation, and the phase that has settled by its day; missing before the first score. */
+/** An evaluation, and the settled phase on its day; missing before the first score. */
 interface Row extends Evaluation {
   readonly settled: SettledPhase | undefined;
 }
@@ -63,9 +63,9 @@ const COLUMNS: readonly (readonly [name: string, cell: (row: Row) => string | nu
 ];
 
 /**
- * Evaluations as CSV: a header, then one row a day from 2010-07-18, blank where missing.
+ * Evaluations as CSV: a header, then one row per day from 2010-07-18, blank where missing.
  *
- * @param evaluations one a day, the first being that of 2010-07-18
+ * @param evaluations one per day, starting with 2010-07-18
  */
 function evaluationTable(evaluations: readonly Evaluation[]): string {
   const header = ["date", ...COLUMNS.map(([name]) => name)].join(",");

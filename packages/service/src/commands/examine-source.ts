@@ -1,4 +1,4 @@
-/** What `peak doctor` finds out about a source: whether it gives each kind of data that it has. */
+/** Tests a source for `peak doctor`: whether it delivers each of its kinds of data. */
 
 import { addDays, dayOf, type Instant, MAJORS, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
@@ -8,19 +8,19 @@ import { callWithin } from "../platform/timing.js";
 import { inOrder, type OpenSource } from "../sources/all.js";
 import type { DayRange } from "../sources/source.js";
 
-/** How a source answered one small request. */
+/** The result of one small request to a source. */
 interface Answer {
   readonly source: string;
   readonly kind: string;
   readonly isFault: boolean;
-  /** The newest figure and its age, or what was wrong. */
+  /** The newest figure and its age, or the fault. */
   readonly detail: string;
 }
 
-/** Time for one answer, retries included. */
+/** Time limit per request, retries included. */
 const DEADLINE_MS = 30 * SECOND_MS;
 
-/** How far back daily figures are asked for: the newest may be a day and a half old. */
+/** How many days of daily figures to request; the newest may be a day and a half old. */
 const DAYS_BACK = 5;
 
 const REQUESTS: readonly (readonly [kind: string, metric: Metric])[] = [
@@ -33,7 +33,7 @@ const REQUESTS: readonly (readonly [kind: string, metric: Metric])[] = [
 ];
 
 /**
- * Sends a source one small request for each kind of data that it has.
+ * Sends a source one small request for each of its kinds of data.
  *
  * @throws the signal's reason when it aborts
  */
@@ -56,7 +56,7 @@ export async function askEachKind(source: OpenSource, clock: Clock, signal: Abor
   return answers;
 }
 
-/** @returns `undefined` where the source does not have this */
+/** @returns `undefined` if the source does not have this kind */
 async function ask(source: OpenSource, metric: Metric, recent: DayRange, signal: AbortSignal) {
   if (metric === "btc-price") return source.prices?.(source.client, ["btc"], signal, 1);
   if (metric === "dominance") return source.dominance?.(source.client, signal).then((quote) => [quote]);

@@ -1,4 +1,4 @@
-/** `peak export` and `peak import`: everything stored as JSON lines, to move between SQLite and PostgreSQL. */
+/** `peak export` and `peak import`: all tables as JSON lines, for moving between SQLite and PostgreSQL. */
 
 import { createReadStream } from "node:fs";
 import { ImportError, isNamedFailure } from "../domain/errors.js";
@@ -9,14 +9,14 @@ import { exportTables, importTables } from "../storage/export.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** Writes to standard output, also beside a running service. */
+/** Writes to standard output, even while a service is running. */
 export async function exportAll(context: ProcessContext): Promise<void> {
   await closeAfter(await openDatabase(parseConfig(context.env), "read"), async ({ queries }) => {
     await exportTables(queries, async (text) => context.out(text), context.stop);
   });
 }
 
-/** Reads a file, or standard input, into an empty database. */
+/** Imports a file, or standard input, into an empty database. */
 export async function importAll(context: ProcessContext, path: string | undefined): Promise<void> {
   const config = parseConfig(context.env);
   await closeAfter(await openDatabase(config, "write"), async (database) => {

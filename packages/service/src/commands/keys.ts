@@ -1,4 +1,4 @@
-/** `peak keys`: adds, lists and revokes keys of API Pro, beside a running service. */
+/** `peak keys`: adds, lists and revokes API Pro keys, even while a service is running. */
 import { dayOf, formatDay, formatInstant } from "peak-cycle-model";
 import { ConfigError } from "../domain/errors.js";
 import { lookupOf, makeApiKey } from "../platform/api-key.js";
@@ -30,7 +30,7 @@ export async function addKey(context: ProcessContext, name: string, options: Key
   });
 }
 
-/** As they come from the command line. */
+/** Options as given on the command line. */
 interface KeyOptions {
   readonly perMinute?: string | undefined;
   readonly until?: string | undefined;
@@ -46,11 +46,12 @@ const lastDay = day.refine(
 const DEFAULT_PER_MINUTE = "600";
 
 /**
- * A process keeps the time of each request of the last minute, and Redis passes all of them with each request: 78 kB.
+ * A process keeps the times of a key's requests of the last minute, and Redis transfers all of them with each request:
+ * 78 kB at most.
  */
 const MAX_PER_MINUTE = 6000;
 
-/** `peak keys list`: every key by its first six characters, in the order in which they were made. */
+/** `peak keys list`: every key by its first six characters, in order of creation. */
 export async function listKeys(context: ProcessContext): Promise<void> {
   const database = await openDatabase(parseConfig(context.env), "read");
   const keys = await closeAfter(database, ({ queries }) => allApiKeys(queries));

@@ -1,15 +1,15 @@
-/** What a command may touch of the process it runs in, so that tests can run it without one. */
+/** Everything a command uses of its process, so that tests can run it in theirs. */
 export interface ProcessContext {
-  /** The environment, with what a file of settings adds to it. */
+  /** The environment, including the settings file. */
   readonly env: Record<string, string | undefined>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Standard input, which is opened when asked for. */
+  /** Standard input, opened on demand. */
   readonly input: () => NodeJS.ReadStream;
-  /** The module this process was started with: beside it lie the worker and the simulator. */
+  /** The module this process was started with; the worker and the simulator are in the same folder. */
   readonly self: URL;
-  /** Aborted when the process is asked to end. */
+  /** Aborts when the process is told to stop. */
   readonly stop: AbortSignal;
-  /** What the process will end with; a check that finds a fault sets 1. */
+  /** The process's exit code; a check that finds a fault sets it to 1. */
   exitCode: number;
 }

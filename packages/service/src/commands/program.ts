@@ -7,10 +7,10 @@ import { VERSION } from "../platform/version.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
- * Runs one command of `peak`. Here is the list of all commands and options; what a command does is in the file of its
- * name, which is loaded when it is called.
+ * Runs a `peak` command. This file declares all commands and options; each command is implemented in the file of its
+ * name, which is loaded on demand.
  *
- * @param argv what follows the command's name
+ * @param argv the arguments after `peak`
  * @returns the exit code
  */
 export async function runProgram(argv: readonly string[], context: ProcessContext): Promise<number> {
@@ -74,7 +74,7 @@ function addServiceCommands(program: Command, context: ProcessContext): void {
     .action(async () => (await import("./doctor.js")).doctor(context));
 }
 
-/** What copies, checks or corrects what is stored. */
+/** Commands that copy, check or correct stored data. */
 function addStoredCommands(program: Command, context: ProcessContext): void {
   program
     .command("backup <file>")
@@ -124,7 +124,7 @@ function addKeyCommands(keys: Command, context: ProcessContext): void {
     .action(async (key) => (await import("./keys.js")).revokeKey(context, key));
 }
 
-/** In the form that Node, systemd and Docker read: NAME=value, a line each. @throws ConfigError */
+/** Reads a settings file as Node, systemd and Docker do: one NAME=value per line. @throws ConfigError */
 function readEnvFile(path: string): ProcessContext["env"] {
   try {
     return parseEnv(readFileSync(path, "utf8"));
@@ -133,11 +133,11 @@ function readEnvFile(path: string): ProcessContext["env"] {
   }
 }
 
-/** One line a fault, never a stack, for everything that has a name; a bug keeps its stack and goes on up. */
+/** Prints an expected failure as one line per fault, without a stack; a bug keeps its stack and is rethrown. */
 function explain(error: unknown, context: ProcessContext): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (context.stop.aborted) {
-    // What the service has started goes on with the service.
+    // The service's own commands run until it stops.
     context.err("peak: stopped before the end; run it again to go on\n");
     return 1;
   }

@@ -8,7 +8,7 @@ import { closeAfter } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** `peak revise`: one correction in the public list. The published row is not touched. */
+/** `peak revise`: adds a correction to the public list. The published row does not change. */
 export async function reviseRow(context: ProcessContext, options: ReviseOptions): Promise<void> {
   const order = {
     day: parseOrThrow("--day", day, options.day),
@@ -17,7 +17,7 @@ export async function reviseRow(context: ProcessContext, options: ReviseOptions)
   };
   const config = parseConfig(context.env);
   await closeAfter(await openDatabase(config, "beside"), async ({ queries }) => {
-    const signer = await openSigner(config); // after the database: where there is none, no key is made
+    const signer = await openSigner(config); // after the database, so that no key is created without one
     const { before, revision } = await revise(queries, signer, systemClock.now(), order);
     context.out(`before     ${describeNumbers(before)}\n`);
     context.out(`corrected  ${describeNumbers(revision)}\n`);
@@ -25,7 +25,7 @@ export async function reviseRow(context: ProcessContext, options: ReviseOptions)
   });
 }
 
-/** As they come from the command line. */
+/** Options as given on the command line. */
 interface ReviseOptions {
   readonly day: string;
   readonly price: string;

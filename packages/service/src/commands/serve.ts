@@ -6,7 +6,7 @@ import { parseConfig } from "../settings.js";
 import type { ThreadTask } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** `peak serve`: answers and works until it is told to stop, then drains. */
+/** `peak serve`: serves requests and runs the jobs until it is told to stop, then drains. */
 export async function serve({ env, self, stop }: ProcessContext): Promise<void> {
   const config = parseConfig(env);
   const threads = new WorkerThreads(new URL("worker.js", self));

@@ -1,4 +1,4 @@
-/** `peak status`: one screen about this installation, read from its database beside a running service. */
+/** `peak status`: a one-screen summary of this installation, read from its database, even while the service runs. */
 
 import { formatDay, formatInstant, HOUR_MS, type Instant, isStale, MINUTE_MS } from "peak-cycle-model";
 import { sourceHealth } from "../domain/source-state.js";
@@ -13,7 +13,7 @@ import { closeAfter, type OpenDatabase } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** @throws StorageError when there is no database yet */
+/** @throws StorageError if there is no database yet */
 export async function status(context: ProcessContext): Promise<void> {
   const config = parseConfig(context.env);
   const database = await openDatabase(config, "read");

@@ -1,4 +1,4 @@
-/** `peak verify`: checks the history of a site, of a database, or of the configured one. Changes nothing. */
+/** `peak verify`: checks the history of a site or a database. Changes nothing. */
 
 import { formatDay } from "peak-cycle-model";
 import { printFindings, type VerifyOptions, verifySite } from "peak-cycle-verify";
@@ -13,8 +13,8 @@ import { type DatabaseLocation, openDatabase } from "../storage/open-database.js
 import type { ProcessContext } from "./process-context.js";
 
 /**
- * @param target a site, or a database as on the command line; by default the configured database, with what is kept
- *   beside its key
+ * @param target a site or a database, as on the command line; by default the configured database, with the signed head
+ *   next to its key
  */
 export async function verify(
   context: ProcessContext,
@@ -28,7 +28,7 @@ export async function verify(
   if (!isSound) context.exitCode = 1;
 }
 
-/** @throws ConfigError that does not repeat the address, which may hold a password */
+/** @throws ConfigError that does not repeat the address, which may contain a password */
 function databaseAt(target: string): DatabaseLocation {
   const [, path = ""] = /^sqlite:(?:\/\/)?(.*)/.exec(target) ?? [];
   if (path !== "") return { dataDir: path, databaseUrl: undefined };

@@ -1,4 +1,4 @@
-/** CSV files of daily figures that people bring: how they are read, and refused as a whole. */
+/** Reads users' CSV files of daily figures, and rejects invalid ones as a whole. */
 
 import { readFile } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
@@ -6,22 +6,22 @@ import { parseDay, type UtcDay } from "peak-cycle-model";
 import { ServiceError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
 
-/** A CSV file with one row a day, or one a day and coin. */
+/** A CSV file with one row per day, or per day and coin. */
 export interface CsvTable {
   readonly columns: readonly string[];
   readonly rows: readonly CsvRow[];
 }
 
-/** One line of a file. */
+/** A line of a file. */
 export interface CsvRow {
-  /** Line in the file, the header being line 1. */
+  /** Line number; the header is line 1. */
   readonly line: number;
   readonly day: UtcDay;
-  /** The text of each column as it stands there. */
+  /** The text of each column. */
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** A file was refused as a whole. One fault a line, each naming the line of the file. */
+/** A file was rejected as a whole. One fault per line, each naming the file's line. */
 export class FileError extends ServiceError {
   readonly code = "file";
   constructor(path: string, faults: readonly string[], options?: ErrorOptions) {
@@ -31,7 +31,7 @@ export class FileError extends ServiceError {
   }
 }
 
-/** How many faults of a file are named; after twenty the reader has seen the pattern. */
+/** Maximum number of reported faults; after twenty the pattern is clear. */
 const MAX_NAMED = 20;
 
 /** @throws FileError unless there are no faults */
@@ -42,14 +42,14 @@ export function refuseFaults(path: string, faults: readonly string[]): void {
 /**
  * Reads a file with a header and a date column (`date` or `time`, YYYY-MM-DD).
  *
- * @param required further columns that it must have
- * @throws FileError when the file cannot be read, lacks a column, has one twice, or a broken or undated line
+ * @param required further required columns
+ * @throws FileError if the file cannot be read, lacks a column, has one twice, or has a broken or undated line
  */
 export async function readTable(path: string, ...required: readonly string[]): Promise<CsvTable> {
   const [header, ...records] = await parseFile(path);
   const columns = (header?.record ?? []).map((name) => name.trim());
   const twin = columns.find((name, index) => name !== "" && columns.indexOf(name) < index);
-  if (twin !== undefined) throw new FileError(path, [`line 1: column ${twin} is there twice`]); // one would silently win
+  if (twin !== undefined) throw new FileError(path, [`line 1: column ${twin} is there twice`]); // or one silently wins
   const dateColumn = ["date", "time"].find((name) => columns.includes(name));
   if (dateColumn === undefined) throw new FileError(path, ["has no column date or time"]);
   const missing = required.filter((name) => !columns.includes(name));

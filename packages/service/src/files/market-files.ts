@@ -1,4 +1,4 @@
-/** Files of daily history, as `peak evaluate` takes them, made into the inputs of the model. */
+/** Reads the files of daily history for `peak evaluate` and converts them to the model's inputs. */
 
 import {
   addDays,
@@ -14,7 +14,7 @@ import {
 import { isPlausible, type Metric } from "../domain/observation.js";
 import { type CsvRow, FileError, readTable, refuseFaults } from "./csv-table.js";
 
-/** All but `btc` may be absent. */
+/** All but `btc` are optional. */
 export interface MarketPaths {
   readonly btc: string;
   readonly fearGreed?: string | undefined;
@@ -25,11 +25,11 @@ export interface MarketPaths {
 type Figures = Map<Metric, Map<UtcDay, number>>;
 
 /**
- * Reads the files, checks every row, and lays the figures out by day, from the model's first day to the last day with a
+ * Reads the files, checks every row, and arranges the figures by day, from the model's first day to the last day with a
  * Bitcoin price. A blank is a missing figure.
  *
- * @throws FileError naming the lines whose figure is no number, out of its plausible range or there twice; or when the
- *   first price is of a day so late that the model cannot begin: a shorter past gives another score
+ * @throws FileError naming the lines whose figure is not a number, implausible or duplicated; or if the first price is
+ *   too late for the model to begin, since a shorter past gives another score
  */
 export async function readMarketFiles(paths: MarketPaths): Promise<readonly DayInputs[]> {
   const { btc, fearGreed, dominance, majors } = paths;
@@ -47,7 +47,7 @@ export async function readMarketFiles(paths: MarketPaths): Promise<readonly DayI
   return toDayInputs(btc, figures);
 }
 
-/** The Bitcoin columns under each of their names: this project's, and Coin Metrics' own. */
+/** The Bitcoin columns by name: this project's, or Coin Metrics'. */
 const BTC_COLUMNS = [
   ["price_usd", "mvrv"],
   ["PriceUSD", "CapMVRVCur"],
@@ -61,7 +61,7 @@ async function takeFile(figures: Figures, path: string, column: string, metric: 
   );
 }
 
-/** One row a coin and day. */
+/** One row per coin and day. */
 async function takeMajors(figures: Figures, path: string): Promise<void> {
   const { rows } = await readTable(path, "asset", "price_usd");
   const assetOf = ({ cells }: CsvRow) => (cells["asset"] ?? "").toLowerCase();
@@ -78,7 +78,7 @@ async function takeMajors(figures: Figures, path: string): Promise<void> {
   );
 }
 
-/** @returns what is wrong with the column */
+/** @returns the faults of the column */
 function takeColumn(
   figures: Figures,
   rows: readonly CsvRow[],
@@ -96,7 +96,7 @@ function takeColumn(
   });
 }
 
-/** What else `Number` reads, such as 0x1388 and 5e3, is more often a mistake. */
+/** Other forms that `Number` accepts, such as 0x1388 and 5e3, are more likely mistakes. */
 const DECIMAL = /^-?\d{1,20}(\.\d{1,30})?$/;
 
 function figureFault(metric: Metric, day: UtcDay, text: string): string | undefined {

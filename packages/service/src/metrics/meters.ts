@@ -1,7 +1,4 @@
-/**
- * Figures for Prometheus, where metrics are switched on; docs/operations.md lists them. What can be read is read at the
- * scrape.
- */
+/** Prometheus metrics, if they are enabled; docs/operations.md lists them. Gauges are read at the scrape. */
 import { NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { PublishingHeldError } from "../domain/errors.js";
@@ -9,43 +6,43 @@ import { rowInstant } from "../domain/history.js";
 import type { Clock } from "../platform/clock.js";
 import { type Published, scoreAndMarket } from "../published/published.js";
 
-/** What answers are counted by: the sections of openapi.json; `other` is for pages, `/mcp` and unknown paths. */
+/** Labels of counted responses: the sections of openapi.json; `other` is for pages, `/mcp` and unknown paths. */
 const GROUPS = ["score", "data", "pro", "embeds", "service", "health", "other"] as const;
 export type AnswerGroup = (typeof GROUPS)[number];
 
-/** Why a connection was closed for the sake of others: its address has too many, or all together are too many. */
+/** Why a connection was closed to make room: its address has too many, or there are too many in all. */
 const DISCONNECTIONS = ["address", "full"] as const;
 export type Disconnection = (typeof DISCONNECTIONS)[number];
 
-/** What came and was not believed; `coin` is one major or tether, `row` a row that was left out of an answer. */
+/** Figures received but not believed; `coin` is a major or tether, `row` a row dropped from a response. */
 const FIGURES = ["price", "dominance", "coin", "row"] as const;
 
-/** Why nothing is published: the sources contradict the clock; what is stored is not what was signed. */
+/** Why nothing is published: the sources contradict the clock, or the ledger is not what was signed. */
 const HOLD_REASONS = ["clock", "chain"] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
-/** `waits`: data was missing, or publishing is held back. `stopped`: the service ends, or leadership was lost. */
+/** `waits`: data is missing, or publishing is on hold. `stopped`: the service is stopping, or leadership was lost. */
 const OUTCOMES = ["done", "waits", "failed", "stopped"] as const;
 
-/** What is read at each scrape; each room adds what it knows. */
+/** Read at each scrape; each part of the service adds its own. */
 interface Readings {
   readonly published: Published;
   readonly backedUpAt: () => number | undefined;
-  /** Whether Redis counts for all instances now; only where it is meant to. */
+  /** Whether Redis is counting for all instances; only if it is configured. */
   readonly areLimitsShared: () => boolean;
   readonly holds: () => readonly HoldReason[];
   readonly isLeading: () => boolean;
   readonly isDatabaseAway: () => boolean;
-  /** How far this machine's clock is ahead of those of the sources, in ms. */
+  /** How far this machine's clock is ahead of the sources', in ms. */
   readonly clockAheadMs: () => number | undefined;
 }
 
-/** How often prom-client samples the event loop, in ms: shorter delays are not seen. */
+/** How often prom-client samples the event loop, in ms; shorter delays go unnoticed. */
 const EVENT_LOOP_SAMPLE_MS = 20;
 
 export type Meters = ReturnType<typeof promMeters>;
 
-/** @param build what runs: stands in labels */
+/** @param build the running version, for labels */
 export function promMeters(clock: Clock, build: Readonly<Record<"version" | "model_version" | "role", string>>) {
   const registry = new Registry();
   const registers = [registry];
@@ -70,7 +67,7 @@ export function promMeters(clock: Clock, build: Readonly<Record<"version" | "mod
     help: "Requests that the limiter refused with status 429.",
     registers,
   });
-  /** The series are there from the start, so that the first event is an increase. */
+  /** All series exist from the start, so that the first event is an increase. */
   const counter = <Value extends string>(name: string, help: string, label: string, values: readonly Value[]) => {
     const made = new Counter({ name, help, labelNames: [label], registers });
     for (const value of values) made.inc({ [label]: value }, 0);
@@ -79,16 +76,16 @@ export function promMeters(clock: Clock, build: Readonly<Record<"version" | "mod
   const closed = "Connections closed for the sake of others.";
   const unbelieved = "Figures that came and were not believed.";
   return {
-    /** Adds what is read at each scrape. */
+    /** Adds readings for each scrape. */
     read: (readings: Partial<Readings>): void => void Object.assign(known, readings),
-    /** Called for each answer. */
+    /** Called for each response. */
     answered(group: AnswerGroup, status: number): void {
       answers.inc({ group, status: `${Math.floor(status / 100)}xx` });
       if (status === 429) refusals.inc();
     },
     disconnected: counter("peak_connections_closed_total", closed, "reason", DISCONNECTIONS),
     refused: counter("peak_figures_refused_total", unbelieved, "figure", FIGURES),
-    /** Runs a job and counts how it ended; an abort of the signal is no failure. @throws what `run` throws */
+    /** Runs a job and counts how it ended; an aborted signal is not a failure. @throws what `run` throws */
     async job<T>(name: string, run: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
       for (const outcome of OUTCOMES) jobs.inc({ name, outcome }, 0);
       try {
@@ -102,13 +99,13 @@ export function promMeters(clock: Clock, build: Readonly<Record<"version" | "mod
       }
     },
     contentType: registry.contentType,
-    /** All figures of this moment in the text format of Prometheus, ASCII. */
+    /** All current metrics in Prometheus' text format, ASCII. */
     text: () => registry.metrics(),
   };
 }
 
 function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock, build: Record<string, string>) {
-  /** The series of a gauge; one without a figure is absent. */
+  /** The series of a gauge; those without a value are absent. */
   const gauges = (name: string, help: string, labelNames: string[], read: () => readonly Series[]): void => {
     const collect = () => {
       made.reset();

@@ -1,19 +1,19 @@
-/** Draws an SVG as PNG, in the worker thread of the service and in the build. */
+/** Renders SVG as PNG, in the service's worker thread and in the build. */
 import { fileURLToPath } from "node:url";
 import { Resvg } from "@resvg/resvg-js";
 
 const FONT_FAMILY = "Inter";
 
-/** The weights that pictures use, as files of the font's package, wherever it is installed. */
+/** The font weights that pictures use, as files of the font's package. */
 const FONT_FILES = [
   import.meta.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
   import.meta.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
   import.meta.resolve("@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf"),
 ].map((url) => fileURLToPath(url));
 
-/** An SVG as PNG, always with the same font, whatever the machine has installed. @param scale pixels for one px */
+/** Renders an SVG as PNG, with the same font on every machine. @param scale device pixels per CSS pixel */
 export function rasterize(svg: string, scale: number): Uint8Array {
-  // Inter is narrower than the room that a number keeps for other fonts, and would be spread over it.
+  // Inter is narrower than the width reserved for other fonts, and a number would be stretched to it.
   const drawing = new Resvg(svg.replaceAll(/ textLength="[\d.]+"/g, ""), {
     font: {
       loadSystemFonts: false,

@@ -1,20 +1,20 @@
-/** What a key of API Pro looks like: how one is made, read and hashed. */
+/** The format of API Pro keys: generating, checking and hashing them. */
 import { createHash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /**
- * A new key: `peak_live_`, 160 random bits and their checksum, in hexadecimal. Nobody can guess it, so a plain hash of
- * it may be stored.
+ * A new key: `peak_live_`, then 160 random bits and their checksum in hexadecimal. It cannot be guessed, so storing a
+ * plain hash is safe.
  */
 export function makeApiKey(secret: string = randomBytes(20).toString("hex")): string {
   return `peak_live_${secret}${checksumOf(secret)}`;
 }
 
-/** A key as it is looked up and listed. */
+/** The stored parts of a key. */
 interface KeyLookup {
   /** SHA-256 of the whole key, in hexadecimal. */
   readonly hash: string;
-  /** The first six characters of its secret, by which people name it. */
+  /** The first six characters of its secret, which identify it to people. */
   readonly prefix: string;
 }
 
@@ -23,13 +23,15 @@ export function lookupOf(key: string): KeyLookup {
   return { hash: createHash("sha256").update(key).digest("hex"), prefix };
 }
 
-/** Whether it can be a key: a mistyped one cannot, since each change of one character changes the checksum. */
+/**
+ * Whether a text has the format of a key. A mistyped key does not, since changing one character changes the checksum.
+ */
 export function isApiKey(text: string): boolean {
   const [, prefix = "", rest = "", checksum] = FORM.exec(text) ?? [];
   return checksum === checksumOf(prefix + rest);
 }
 
-/** Opens what stands in the sandbox, and nothing else: no installation has stored it. */
+/** Valid only in the sandbox: no installation stores it. */
 export const SANDBOX_KEY = makeApiKey("5a4db0c5".repeat(5));
 
 const FORM = /^peak_live_([0-9a-f]{6})([0-9a-f]{34})([0-9a-f]{8})$/;

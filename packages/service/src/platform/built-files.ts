@@ -2,20 +2,20 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { ConfigError } from "../domain/errors.js";
 
-/** What the build has made for browsers, beside this program. */
+/** The files that the build made for browsers, in this program's folder. */
 export interface BuiltFiles {
-  /** Texts by file name. */
+  /** Contents by file name. */
   readonly scripts: ReadonlyMap<string, string>;
-  /** Icons of the site, by file name. */
+  /** The site's icons by file name. */
   readonly icons: ReadonlyMap<string, Uint8Array>;
   /** `docs/method.md` and `docs/api.md` as HTML, and the description of the API. */
   readonly documents: { readonly method: string; readonly api: string; readonly openapi: string };
 }
 
 /**
- * @param folder its address ends in a slash
- * @param apiPro whether the description of the API has API Pro
- * @throws ConfigError when there is no such folder, or the build was not complete
+ * @param folder a URL with a trailing slash
+ * @param apiPro whether the API's description includes API Pro
+ * @throws ConfigError if the folder is missing or the build is incomplete
  */
 export async function readBuiltFiles(folder: URL, apiPro: boolean): Promise<BuiltFiles> {
   const names = await readdir(folder).catch(() => []);

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Instant, MINUTE_MS, plus } from "peak-cycle-model";
 
 /**
- * The time of day, which may be set. Lengths of time that must not jump with it are measured with a `monotonicMs`
- * beside it.
+ * The time of day, which can be changed. Durations that must not jump with it are measured with a separate
+ * `monotonicMs`.
  */
 export interface Clock {
   now(): Instant;
@@ -18,19 +18,19 @@ export const systemClock: Clock = {
     try {
       await wait(ms, undefined, { signal });
     } catch (error) {
-      signal.throwIfAborted(); // Node's own error only has the reason as its cause
+      signal.throwIfAborted(); // Node's error only carries the reason as its cause
       throw error;
     }
   },
 };
 
 /**
- * HTTP tells time to the second and an answer may be under way for a minute; the price of a row may be five minutes
- * old. Within two minutes no row changes its day and none has a price that it could not have had anyway.
+ * HTTP dates have a resolution of one second, a response may take a minute, and a row's price may be five minutes old.
+ * Two minutes cannot move a row to another day or give it a price it could not have had anyway.
  */
 export const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS;
 
-/** What is stored with a later time is passed over: it would look fresh until then, and newer ones would be refused. */
+/** Stored data with a later time are skipped: they would look fresh until then, and newer ones would be rejected. */
 export function latestOf(clock: Pick<Clock, "now">): Instant {
   return plus(clock.now(), CLOCK_TOLERANCE_MS);
 }

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import type { Clock } from "./clock.js";
 
-/** The log as JSON lines: time in ISO 8601 UTC, level, the sentence as `msg`, the facts beside it. */
+/** The log as JSON lines: time in ISO 8601 UTC, level, the sentence as `msg`, and the facts as fields. */
 export function pinoLog(level: LogLevel): Log {
   return pino(
     {
@@ -11,7 +11,7 @@ export function pinoLog(level: LogLevel): Log {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { error: pino.stdSerializers.err },
     },
-    pino.destination({ fd: STANDARD_OUTPUT, sync: true }), // a killed process has written all it logged
+    pino.destination({ fd: STANDARD_OUTPUT, sync: true }), // so that a killed process has written all it logged
   );
 }
 
@@ -21,21 +21,21 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const STANDARD_OUTPUT = 1;
 
-/** A log that says nothing: for commands whose output is their answer. */
+/** A log that drops everything, for commands that print their result. */
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** A fixed sentence and its fields, which hold no secret, no address of a client and no text of a source. */
+/** A fixed sentence and its fields, which contain no secret, client address or source text. */
 export interface Log {
   debug(facts: LogFields, sentence: string): void;
   info(facts: LogFields, sentence: string): void;
   warn(facts: LogFields, sentence: string): void;
-  /** `facts.error` may hold the thrown value; its stack goes to the log and nowhere else. */
+  /** `facts.error` may be the thrown value; its stack goes only to the log. */
   error(facts: LogFields, sentence: string): void;
 }
 
-/** Keeps a line that comes again and again from filling the log. */
+/** Keeps a repeated line from flooding the log. */
 export class Rarely {
   readonly #clock: Pick<Clock, "now">;
   readonly #everyMs: number;
@@ -46,8 +46,9 @@ export class Rarely {
   }
 
   /**
-   * @param line what is the same each time
-   * @returns how often it came since it was logged, to be logged with it; `undefined` when it was logged lately
+   * @param line the constant part of the line
+   * @returns how often it occurred since it was last logged, to be logged with it; `undefined` if it was logged
+   *   recently
    */
   due(line: string): { readonly times?: number } | undefined {
     const now = this.#clock.now();

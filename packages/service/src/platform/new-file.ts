@@ -1,4 +1,4 @@
-/** Files that are written as a whole or not at all, and why one could not be. */
+/** Writes files atomically, and explains file system errors. */
 
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
@@ -8,18 +8,18 @@ import { getSystemErrorMap } from "node:util";
 import { errorCode, errorMessage, ServiceError } from "../domain/errors.js";
 
 /**
- * Writes a file that only its owner can read, first under a temporary name: a kill or a full disk leaves the whole file
+ * Writes a file that only its owner can read, via a temporary name, so that a kill or a full disk leaves the whole file
  * or none.
  *
- * @param how `new` refuses to take the place of another file
- * @throws the error of the file system
+ * @param how `new` refuses to overwrite a file
+ * @throws the file system's error
  */
 export async function writeWholeFile(path: string, text: string, how: "new" | "replaced"): Promise<void> {
   const draft = `${path}.${randomUUID()}.part`;
   try {
     await writeFile(draft, text, { flag: "wx", mode: 0o600, flush: true });
     await (how === "new" ? link : rename)(draft, path);
-    // A new name survives a power cut only once its folder is on the disk.
+    // A new name survives a power cut only once its folder has been synced.
     const folder = await open(dirname(path), "r");
     await folder.sync().finally(() => folder.close());
   } finally {
@@ -28,8 +28,8 @@ export async function writeWholeFile(path: string, text: string, how: "new" | "r
 }
 
 /**
- * Makes a folder and those above it; one that is there stays. Node's own `recursive` never ends where mkdir says "no
- * such directory" below a directory that is there, as in /proc.
+ * Creates a folder and its missing parents. Node's `recursive` loops forever where mkdir says "no such directory"
+ * inside an existing one, as in /proc.
  */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
@@ -37,11 +37,11 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    if (!existsSync(path)) throw error; // else another process was quicker
+    if (!existsSync(path)) throw error; // another process was faster
   }
 }
 
-/** Why a call of the file system failed, in the words of the operating system. */
+/** The reason a file system call failed, in the operating system's words. */
 export function systemReason(cause: unknown): string {
   if (cause instanceof ServiceError && cause.cause !== undefined) return systemReason(cause.cause);
   return new Map(getSystemErrorMap().values()).get(errorCode(cause)) ?? errorMessage(cause);

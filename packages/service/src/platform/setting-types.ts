@@ -1,6 +1,6 @@
 /**
- * How the text of a setting or an argument becomes a value. The message of a fault completes the sentence "NAME …" and
- * never repeats the text, which may hold a secret.
+ * Schemas for the texts of settings and arguments. An error message completes the sentence "NAME …" and never repeats
+ * the text, which may be a secret.
  */
 
 import { isIP } from "node:net";
@@ -38,10 +38,10 @@ export const day = z.string().transform((text, context) => {
   return parsed ?? z.NEVER;
 });
 
-/** A short line of plain text, as it appears on pages. */
+/** A short line of plain text, to appear on pages. */
 export const line = z.string().regex(/^[^\p{Cc}]{0,80}$/u, "must be one line of at most 80 characters");
 
-/** An address to listen on: an IP address, also with the zone of a link-local one, or a host name. */
+/** An address to listen on: an IP address, with a zone if it is link-local, or a host name. */
 export const host = z.string().refine((text) => {
   return isIP(text) !== 0 || (z.hostname().safeParse(text).success && URL.canParse(`http://${text}`));
 }, "must be an IP address or a host name");
@@ -51,7 +51,7 @@ export const webAddress = url("must be an http or https address without query or
   return /^https?:$/.test(address.protocol) && address.search === "" && address.hash === "";
 }).refine(({ username, password }) => username + password === "", "must not carry a user name or password");
 
-/** Where somebody can be reached: a mail or https address, without what would begin another line. */
+/** A contact: a mailto or https address, without line breaks. */
 export const contactAddress = z
   .string()
   .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must be mailto:… or https://…");
@@ -61,12 +61,12 @@ function url(error: string, isGood: (address: URL) => boolean) {
   return text.transform((address) => new URL(address)).refine(isGood, { error, abort: true });
 }
 
-/** A key as it stands in a header. */
+/** An API key, as sent in a header. */
 export const apiKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, "must be a key of at most 200 signs without spaces");
 
 const NOT_ENCODED = "must have the signs # / ? @ % of user and password percent-encoded, e.g. %23 for #";
 
-/** The values of `sslmode` that PostgreSQL's own clients and our driver understand alike. */
+/** The values of `sslmode` that libpq and our driver interpret alike. */
 const TLS_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full"];
 
 /** A PostgreSQL database on one server. */
@@ -79,7 +79,7 @@ export const postgresAddress = url(
     error: `names an unknown sslmode; known are ${TLS_MODES.join(", ")}`,
   });
 
-/** `redis:` or `rediss:` (TLS) with a host, or `unix:` with the path of a socket. */
+/** `redis:` or `rediss:` (TLS) with a host, or `unix:` with a socket path. */
 export const redisAddress = url("must be redis://user:password@host:6379/0, or rediss:// for TLS", (address) => {
   const isServer = ["redis:", "rediss:"].includes(address.protocol) && address.hostname !== "";
   return isServer || (address.protocol === "unix:" && address.host === "" && address.pathname.length > 1);
@@ -89,7 +89,7 @@ export const redisAddress = url("must be redis://user:password@host:6379/0, or r
     return protocol === "unix:" ? /^(\?db=\d{1,5})?$/.test(search) : /^(\/(\d{1,5})?)?$/.test(pathname + search);
   }, "must end in the number of a database, such as /0, or in nothing");
 
-/** An unencoded sign cuts the address in the middle of the password, whose rest would then be taken for a name. */
+/** An unencoded character splits the URL inside the password, and the rest would be taken for a name. */
 function isEncoded({ hash, pathname, search, username, password }: URL): boolean {
   if (hash !== "" || (pathname + search).includes("@")) return false;
   try {

@@ -1,4 +1,4 @@
-/** The private key of this installation, and what was signed with it last. */
+/** This installation's private key, and the file that holds its newest signed position. */
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
@@ -10,10 +10,10 @@ import type { Log } from "./log.js";
 import { makeFolder, systemReason, writeWholeFile } from "./new-file.js";
 
 /**
- * Reads the key; its file is made when there is none. Of several keys in it the first signs, and the others are former
- * ones.
+ * Reads the key file, and creates it if it does not exist. Of several keys in it, the first signs and the others are
+ * former ones.
  *
- * @throws ConfigError with one line that names the setting, and nothing of what is in the file
+ * @throws ConfigError with one line that names the setting and reveals nothing of the file
  */
 export async function openSigner({ signingKeyFile: path }: { readonly signingKeyFile: string }): Promise<LedgerSigner> {
   if (!existsSync(path)) await makeKeyFile(path);
@@ -23,12 +23,12 @@ export async function openSigner({ signingKeyFile: path }: { readonly signingKey
   return { ...present, former: new Map(others.map((key) => [key.keyId, key.sign])) };
 }
 
-/** Whether every user of the machine can read the key. */
+/** Whether every user of the machine can read the key file. */
 export function isOpenToOthers(path: string): boolean {
   return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o004) !== 0;
 }
 
-/** @throws ConfigError when a part of the file is no whole key: a key that no earlier one endorses might sign */
+/** @throws ConfigError if a part of the file is not a complete key; otherwise an unendorsed key might sign */
 function keysIn(path: string, text: string) {
   const blocks = text.split(/(?=-----BEGIN )/).filter((part) => part.startsWith("-----BEGIN "));
   return blocks.map((block) => {
@@ -55,14 +55,14 @@ function unusable(path: string, fault: string): ConfigError {
   return new ConfigError([`SIGNING_KEY_FILE ${path} ${fault}; it must hold ${wanted}`]);
 }
 
-/** Makes it with its folder, for its owner's eyes only. @throws ConfigError when it cannot be written */
+/** Creates the key file and its folder, readable by the owner only. @throws ConfigError if it cannot be written */
 async function makeKeyFile(path: string): Promise<void> {
   const key = generateKeyPairSync("ed25519").privateKey.export({ format: "pem", type: "pkcs8" });
   try {
     makeFolder(dirname(path));
     await writeWholeFile(path, key.toString(), "new");
   } catch (cause) {
-    if (existsSync(path)) return; // another process was quicker
+    if (existsSync(path)) return; // another process was faster
     const remedy =
       'make it with "openssl genpkey -algorithm ed25519", the same for all instances, and let SIGNING_KEY_FILE name it';
     throw new ConfigError([`SIGNING_KEY_FILE ${path} cannot be made (${systemReason(cause)}): ${remedy}`], { cause });
@@ -70,9 +70,9 @@ async function makeKeyFile(path: string): Promise<void> {
 }
 
 /**
- * A file beside the signing key with the newest signed position, so that nobody who can write to the database alone can
- * cut off the end of the history unnoticed. Where it cannot be written, as in the folder of a Kubernetes secret, this
- * process alone remembers.
+ * A file next to the signing key with the newest signed position, so that write access to the database alone is not
+ * enough to truncate the history unnoticed. If it cannot be written, as in a Kubernetes secret's folder, the position
+ * is kept in memory only.
  */
 export class SignedHeadFile {
   readonly #path: string;
@@ -87,7 +87,7 @@ export class SignedHeadFile {
   /**
    * @returns `undefined` before the first signature
    *
-   * @throws ConfigError when it cannot be read, or holds something else
+   * @throws ConfigError if it cannot be read or is not such a file
    */
   async read(): Promise<SignedHead | undefined> {
     const body = await readIfThere(this.#path, this.#path);
@@ -107,13 +107,13 @@ export class SignedHeadFile {
     }
   }
 
-  /** Somebody begins a new history on purpose. */
+  /** Called when the operator begins a new history on purpose. */
   async forget(): Promise<void> {
     await rm(this.#path, { force: true });
   }
 }
 
-/** @param name what the file is called in a message @returns `undefined` when there is none @throws ConfigError */
+/** @param name how messages call the file @returns `undefined` if it does not exist @throws ConfigError */
 async function readIfThere(path: string, name: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");

@@ -1,17 +1,17 @@
-/** Waiting, with a limit: pauses between retries, deadlines, and calls that end with their caller. */
+/** Bounded waiting: backoff, deadlines, and calls that are aborted with their caller. */
 
 import { SECOND_MS } from "peak-cycle-model";
 import type { Clock } from "./clock.js";
 
-/** The pause before a retry: `firstMs` at first, twice as long each time, at most `maxMs`. */
+/** Backoff: `firstMs` before the first retry, doubled each time, at most `maxMs`. */
 export interface Backoff {
   readonly firstMs: number;
   readonly maxMs: number;
 }
 
 /**
- * How long to wait before another attempt: between half and the whole of the doubled pause, so that processes that lost
- * the same server do not come back at the same moment.
+ * How long to wait before a retry: between half and all of the doubled pause, so that processes that lost the same
+ * server do not return at the same moment.
  *
  * @param attempt 0 for the first retry
  * @param random 0 <= random < 1
@@ -20,7 +20,7 @@ export function backoffMs({ firstMs, maxMs }: Backoff, attempt: number, random: 
   return Math.round(Math.min(firstMs * 2 ** Math.min(attempt, 10), maxMs) * (0.5 + random / 2));
 }
 
-/** Waits until something is done, or for `ms`, whichever comes first. @throws what it failed with */
+/** Waits for a promise, but at most for `ms`. @throws what the promise rejects with */
 export async function waitAtMost(clock: Pick<Clock, "sleep">, ms: number, done: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
   const sleep = clock.sleep(ms, timer.signal).catch(() => undefined);
@@ -28,12 +28,12 @@ export async function waitAtMost(clock: Pick<Clock, "sleep">, ms: number, done: 
 }
 
 /**
- * Runs a call whose signal aborts when time is up or when the caller's does. A call that does not end a second after
- * its time was up is no longer waited for: something hangs in it.
+ * Runs a call whose signal aborts when time is up or when the caller's signal aborts. If it has not ended a second
+ * after its time was up, it hangs and is abandoned.
  *
- * @param late the reason of the abort when the call takes longer than `ms`
- * @returns what the call returned, also when it did so after the abort
- * @throws the caller's reason or `late` when the call fails after an abort, whatever it fails with; else what it threw
+ * @param late the abort reason if the call takes longer than `ms`
+ * @returns what the call returns, even after the abort
+ * @throws the caller's reason or `late` if the call fails after an abort; otherwise what it threw
  */
 export async function callWithin<T>(
   clock: Pick<Clock, "sleep">,
@@ -50,7 +50,7 @@ export async function callWithin<T>(
       throw late;
     };
     const hanging = timeIsUp();
-    hanging.catch(() => undefined); // nobody waits for it once the call has ended
+    hanging.catch(() => undefined); // nobody awaits it once the call has ended
     try {
       return await Promise.race([call(signal), hanging]);
     } catch (error) {
@@ -63,12 +63,12 @@ export async function callWithin<T>(
   });
 }
 
-/** A call ends within a turn of the event loop after its signal has aborted, or not at all. */
+/** A call ends within one turn of the event loop after its signal aborted, or it hangs. */
 const HANG_MS = SECOND_MS;
 
 /**
- * Runs a call whose signal aborts when the caller's does, or by `end`. `AbortSignal.any` would leave 1.2 kB behind with
- * each call on a signal that lives as long as the process (Node 24.21).
+ * Runs a call whose signal aborts with the caller's, or through `end`. `AbortSignal.any` leaks 1.2 kB per call on a
+ * signal that lives as long as the process (Node 24.21).
  */
 export async function callUntil<T>(
   caller: AbortSignal,

@@ -1,11 +1,11 @@
-/** Lets one caller through at a time, in the order in which they came. */
+/** A queue that lets one caller through at a time, in order of arrival. */
 export class Turns {
   #tail: Promise<unknown> = Promise.resolve();
 
   /**
-   * Calls once all callers before have ended.
+   * Runs the call after all earlier ones have ended.
    *
-   * @throws what the call throws; the signal's reason when that aborts before
+   * @throws what the call throws; the signal's reason if it aborts first
    */
   async take<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
     const ahead = this.#tail;
@@ -20,7 +20,7 @@ export class Turns {
   }
 }
 
-/** Resolves with a promise, or rejects as soon as the signal aborts. */
+/** Settles like the promise, but rejects as soon as the signal aborts. */
 function untilAborted(promise: Promise<unknown>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason);

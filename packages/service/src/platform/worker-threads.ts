@@ -1,4 +1,4 @@
-/** Runs tasks that would hold up requests in threads, one after the other. */
+/** Runs CPU-heavy tasks in worker threads, one at a time, so that they do not delay requests. */
 
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
@@ -6,31 +6,34 @@ import { systemClock } from "./clock.js";
 import { callWithin } from "./timing.js";
 import { Turns } from "./turns.js";
 
-/** Garbage is collected early: without a limit it grows to 100 MB. */
+/** Makes V8 collect garbage early; without a limit it grows to 100 MB. */
 const LIMITS = { maxYoungGenerationSizeMb: 8 };
 
-/** A thread that says nothing for so long is ended: a large picture takes 0.3 s, ten times that on a busy machine. */
+/**
+ * A thread is terminated if it sends nothing for this long; a large picture takes 0.3 s, or ten times that on a busy
+ * machine.
+ */
 const SILENCE_MS = 60_000;
 
 export class WorkerThreads {
   readonly #module: URL;
   readonly #turns = new Turns();
 
-  /** @param module runs in the thread: its `workerData` is the task, its first message the result */
+  /** @param module runs in the thread: `workerData` is the task, its first message the result */
   constructor(module: URL) {
     this.#module = module;
   }
 
   /**
-   * Runs a task in a thread of its own, which starts within 30 ms and returns all of its memory, that of native code
-   * too. When the signal aborts, the thread is ended.
+   * Runs a task in a new thread, which starts within 30 ms and returns all of its memory, including native memory. If
+   * the signal aborts, the thread is terminated.
    *
-   * @throws what the thread threw; the signal's reason when that was aborted
+   * @throws what the thread threw; the signal's reason if it aborted
    */
   run(task: unknown, signal: AbortSignal): Promise<unknown> {
     return this.#turns.take(signal, async () => {
       const worker = new Worker(this.#module, { workerData: task, resourceLimits: LIMITS });
-      worker.on("error", () => {}); // `once` throws it, unless the signal was quicker
+      worker.on("error", () => {}); // `once` throws it, unless the signal aborted first
       const late = new Error(`the thread said nothing for ${SILENCE_MS} ms`);
       try {
         return await callWithin(systemClock, { ms: SILENCE_MS, late }, signal, async (until) => {
