@@ -1,11 +1,11 @@
 /** The page that other sites show in an iframe. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { browserSuite, noiseOf } from "../support/browser.js";
 import { foreignPage } from "../support/foreign-page.js";
+import { newFolder } from "../support/made-once.js";
 import { composedSite } from "./composed-site.js";
 import { misfits } from "./page-fit.js";
 
@@ -53,8 +53,7 @@ browserSuite("the iframe page", (open) => {
     const html = `<!doctype html>
 <script>addEventListener("message", ({ data }) => { document.title = JSON.stringify(data) })</script>
 <iframe src="${(await composedSite()) + FRAME}" width="400" height="300" hidden></iframe>`;
-    const folder = mkdtempSync(join(tmpdir(), "peak-frame-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = newFolder();
     writeFileSync(join(folder, "page.html"), html);
     for (const url of [await foreignPage(html), pathToFileURL(join(folder, "page.html")).href]) {
       await page.goto(url);
