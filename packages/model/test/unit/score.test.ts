@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { HOUR_MS, instantOf, plus } from "../../src/instant.js";
 import {
   type Context,
+  isStale,
   type PhaseKey,
   phaseOf,
   published,
@@ -61,4 +63,9 @@ test("prices are published with two decimals at most, Fear & Greed as an integer
 test("a number that JSON would turn into null is refused instead of published", () => {
   for (const write of [scoreNumber, twoDecimals, wholeNumber])
     for (const value of [Number.NaN, Infinity, -Infinity]) expect(() => write(value)).toThrow(RangeError);
+});
+
+test("a score is stale once it is older than two hours, to the millisecond", () => {
+  const at = instantOf("2026-11-21T07:05:00Z");
+  expect([2 * HOUR_MS, 2 * HOUR_MS + 1].map((age) => isStale(at, plus(at, age)))).toEqual([false, true]);
 });

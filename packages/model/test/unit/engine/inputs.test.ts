@@ -24,6 +24,10 @@ test.each([-0.1, 100.1, Number.NaN, Number.POSITIVE_INFINITY])(
   },
 );
 
+test("0 and 100 are percentages", () => {
+  expect(() => checkInputs({ ...NOTHING, fearGreed: 0, dominance: 100 })).not.toThrow();
+});
+
 test("a missing price is that of the day before, three days in a row", () => {
   const gaps = new PriceGaps();
   const prices = [5, undefined, undefined, undefined, 7, undefined];

@@ -25,7 +25,7 @@ const strong = (value: number): Positions => ({ mvrv: value, ma200w: value, roi:
 test.each([
   [329.4, false],
   [329.5, true],
-])("a blow-off is a 111-day mean at 95 % of twice the 350-day mean: at %d it is %s", (price, isUp) => {
+])("a blow-off is a 111-day mean at 0.95 times twice the 350-day mean: at %d it is %s", (price, isUp) => {
   const { add, addMany } = watch();
   addMany(239, { price: 100 });
   add({ price: 1 }); // the first of 111 days
@@ -34,13 +34,13 @@ test.each([
 });
 
 test.each([
-  [571, true],
-  [572, false],
-])("a blow-off is at 70 %% of the highest price or above it: 400 after %d is %s", (high, isUp) => {
+  [1000, true],
+  [1001, false],
+])("a blow-off is at seven tenths of the highest price or above: 700 after %d is %s", (high, isUp) => {
   const { add, addMany } = watch();
   add({ price: high });
   addMany(239, { price: 100 });
-  expect(addMany(110, { price: 400 }).at(-1)).toBe(isUp);
+  expect(addMany(110, { price: 700 }).at(-1)).toBe(isUp);
 });
 
 test("a divergence raises top risk: the price holds its high on weaker valuations", () => {
@@ -76,7 +76,7 @@ test.each([
   [363, true, false],
   [364, false, true],
 ])(
-  "a year has 365 rows: after %d more, a strength counts is %s, a higher price is gone is %s",
+  "of top risk a year has 365 rows: after %d more a strength counts: %s, a price is gone: %s",
   (more, counts, isGone) => {
     const { add, addMany } = watch();
     add({ price: 100, positions: strong(80) });

@@ -69,6 +69,12 @@ describe("an alarm of the descent guard", () => {
     ]);
   });
 
+  test("is right at exactly 20 % below", () => {
+    expect(guardOf(path([0, 20], [80, 100], [110, 70], [120, 56], [200, 90]), 110, 130).alarms[0]?.verdict).toBe(
+      "right",
+    );
+  });
+
   test("is false when it went down without, even if the fall came later", () => {
     const [alarm] = guardOf(BUST, 110, 120).alarms;
     expect(alarm).toMatchObject({ verdict: "false", fallAfter: 64 / 70 - 1 });
