@@ -1,14 +1,14 @@
 /**
- * Gets one text over HTTP in bounded time and size, for the verifier and for the sources of the service. What comes
- * back is never trusted: whatever a server sends, a call ends with an answer or with one of the named faults.
+ * Fetches a text over HTTP in bounded time and size, for the verifier and the service's sources. Responses are not
+ * trusted: whatever a server sends, a call returns a response or throws a FetchFault.
  */
 
 import { isUtf8 } from "node:buffer";
 
 /**
- * Sends one GET and reads the whole answer, whatever its status. Redirects are not followed.
+ * Sends one GET and reads the whole response, whatever its status. Does not follow redirects.
  *
- * @throws FetchFault when there is no whole answer; the signal's reason when it aborts
+ * @throws FetchFault if there is no complete response; the signal's reason when it aborts
  */
 export async function getText(url: URL, options: GetOptions): Promise<TextAnswer> {
   const { headers, signal, maxBytes, timeoutMs, beginMs = timeoutMs } = options;
@@ -16,7 +16,7 @@ export async function getText(url: URL, options: GetOptions): Promise<TextAnswer
   const over = new AbortController();
   signal.addEventListener("abort", () => over.abort(signal.reason), { signal: over.signal });
   const giveUp = (ms: number) => over.abort(new FetchFault("unreachable", `no whole answer in ${ms / 1000} s`));
-  // Timers of our own, which keep the process: whatever `fetch` makes of an answer, this call ends.
+  // Our own timers rather than AbortSignal.timeout, which is unref'd: this call must end even if `fetch` hangs.
   const timers = [beginMs, timeoutMs].map((ms) => setTimeout(giveUp, ms, ms));
   const ended = new Promise<never>((_, reject) => {
     over.signal.addEventListener("abort", () => reject(over.signal.reason));
@@ -36,38 +36,38 @@ export async function getText(url: URL, options: GetOptions): Promise<TextAnswer
     throw new FetchFault("unreachable", `the connection failed (${why})`);
   } finally {
     for (const timer of timers) clearTimeout(timer);
-    over.abort(); // ends what is still under way, and lets go of the caller's signal
+    over.abort(); // cancels what is still running and removes our listener from the caller's signal
   }
 }
 
 export interface GetOptions {
   readonly headers: Readonly<Record<string, string>>;
-  /** Ends the request, with its reason. */
+  /** Aborts the request with its reason. */
   readonly signal: AbortSignal;
-  /** As it comes out of decompression. */
+  /** Maximum body size after decompression. */
   readonly maxBytes: number;
-  /** For the whole answer. */
+  /** For the whole response. */
   readonly timeoutMs: number;
-  /** Until the status is there, connecting included; `timeoutMs` by default. */
+  /** Until the status arrives, including connecting; `timeoutMs` by default. */
   readonly beginMs?: number;
 }
 
 export interface TextAnswer {
   readonly status: number;
   readonly text: string;
-  /** When the server made the answer, by its own clock: its `Date`. */
+  /** The server's `Date`. */
   readonly date: number | undefined;
-  /** How long caches on the way have kept it, in ms. */
+  /** How long caches have held the response, in ms. */
   readonly ageMs: number;
-  /** How long the server asks us to wait, in ms; at most three days, the longest ban that is documented anywhere. */
+  /** How long the server asks us to wait, in ms; at most three days, the longest documented ban. */
   readonly retryAfterMs: number | undefined;
 }
 
-/** There is no answer that could be used. The message is our own wording, never the server's. */
+/** There is no usable response. The message is our wording, never the server's. */
 export class FetchFault extends Error {
   override readonly name = "FetchFault";
   readonly kind: "unreachable" | "throttled" | "refused" | "malformed";
-  /** How long to leave the server alone, where that is known. */
+  /** How long to back off, if known. */
   readonly waitMs: number | undefined;
   constructor(kind: FetchFault["kind"], message: string, waitMs?: number) {
     super(message);
@@ -95,24 +95,24 @@ async function read({ status, headers, body }: Response, maxBytes: number): Prom
   }
   const whole = Buffer.concat(chunks);
   if (status === 200 && !isUtf8(whole)) throw new FetchFault("malformed", "the body is no text in UTF-8");
-  const text = new TextDecoder().decode(whole); // leaves out a byte order mark
+  const text = new TextDecoder().decode(whole); // drops a byte order mark
   const date = momentOf(headers.get("date"));
   const ageMs = secondsOf(headers.get("age")) ?? 0;
   return { status, text, date, ageMs, retryAfterMs: waitOf(headers.get("retry-after"), date) };
 }
 
-/** Of a `Retry-After`, which counts seconds or names a moment. */
+/** Parses `Retry-After`, which is a number of seconds or a date. */
 function waitOf(header: string | null, date = Date.now()): number | undefined {
   const ms = secondsOf(header) ?? (momentOf(header) ?? 0) - date;
   return ms > 0 ? Math.min(ms, 3 * 86_400_000) : undefined;
 }
 
-/** Whole seconds, in ms. */
+/** Parses whole seconds to ms. */
 function secondsOf(header: string | null): number | undefined {
   return header !== null && /^\d+$/.test(header) ? Number(header) * 1000 : undefined;
 }
 
-/** A moment such as `Sat, 21 Nov 2026 04:12:10 GMT`. */
+/** Parses an HTTP date such as `Sat, 21 Nov 2026 04:12:10 GMT`. */
 function momentOf(header: string | null): number | undefined {
   const at = header?.endsWith("GMT") ? Date.parse(header) : Number.NaN;
   return Number.isNaN(at) ? undefined : at;

@@ -4,6 +4,7 @@
 
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { MODEL_VERSION, SECOND_MS } from "peak-cycle-model";
 import { limiter } from "./http/limit/limiter.js";
@@ -69,7 +70,9 @@ export async function startService(
     const signing = config.role === "api" ? undefined : await openSigning(config, queries, log);
     const jobs = new Jobs({ clock, log, database: queries, published, settings: config }, database, signing, meters);
     const pro = config.http.apiPro && config.role !== "worker" ? new ProState(clock, queries) : undefined;
-    const common = { site: config.http, log, meters, whyNotReady: () => jobs.whyNotReady() };
+    let stopping: AbortSignal | undefined;
+    const whyNotReady = () => (stopping?.aborted ? "This instance is stopping." : jobs.whyNotReady());
+    const common = { site: config.http, log, meters, whyNotReady };
     let server: FastifyInstance;
     if (config.role === "worker") server = createHealthServer(common);
     else {
@@ -99,7 +102,11 @@ export async function startService(
     log.info({ address: address.address, port: address.port, version: VERSION, role: config.role }, "listening");
     if (config.http.simulated) log.warn({}, "the market is simulated: no number is real");
     const work = (stop: AbortSignal) => jobs.run(stop, async () => pro?.refresh());
-    return { address, run: (stop) => runUntilStopped(clock, log, server, work(stop), close, stop) };
+    const run = (stop: AbortSignal) => {
+      stopping = stop;
+      return runUntilStopped(clock, log, server, work(stop), close, stop);
+    };
+    return { address, run };
   } catch (error) {
     await close();
     throw error;
@@ -133,7 +140,10 @@ function drawing({ drawPng }: Thread, log: Log, meters: Meters | undefined, sign
   };
 }
 
-/** How long requests and jobs may take after a stop; supervisors kill after ten seconds. */
+/** How long `/readyz` is 503 while all else is served as before, so that load balancers send no more requests. */
+const LEAVE_MS = 2 * SECOND_MS;
+
+/** How long requests and jobs may take to end after that; supervisors kill after ten seconds. */
 const DRAIN_MS = 5 * SECOND_MS;
 
 /** @param work ends with the signal, or with a bug */
@@ -151,7 +161,10 @@ async function runUntilStopped(
   try {
     await Promise.race([ended, stop.aborted || once(stop, "abort")]);
   } finally {
-    if (stop.aborted) log.info({}, "stopping");
+    if (stop.aborted) {
+      log.info({}, "stopping");
+      await sleep(LEAVE_MS);
+    }
     // Closing the database ends a job that waits for a silent server.
     const settled = ended.catch(() => undefined);
     await Promise.all([closeServer(server, DRAIN_MS), waitAtMost(clock, DRAIN_MS, settled)]);

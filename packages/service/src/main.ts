@@ -12,9 +12,16 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
+/** npm passes on a Ctrl-C that the terminal has sent to us as well: two within this time are one. */
+const SAME_SIGNAL_MS = 500;
+
 const stop = new AbortController();
+let stoppedAt = 0;
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => {
+    if (stop.signal.aborted && performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(1);
+    if (stop.signal.aborted) return;
+    stoppedAt = performance.now();
     stop.abort(new Error(`stopped by ${signal}`));
     setTimeout(() => process.exit(1), EXIT_AFTER_MS).unref();
   });

@@ -3,22 +3,26 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
 import { CLOCK_TOLERANCE_MS, type Clock } from "../platform/clock.js";
+import { callWithin } from "../platform/timing.js";
 import { inOrder, type OpenSource } from "../sources/all.js";
 import type { Troubles } from "./troubles.js";
 
 /** Older offsets do not count. */
 const RECENT_MS = 10 * MINUTE_MS;
 
+/** A hanging source must not delay the jobs. */
+const ASK_MS = 8 * SECOND_MS;
+
 /** At least two sources must agree with our clock, and more than contradict it. */
 const NEEDED = 2;
 
 /** The clock's day decides what is stored for good, so the clock is compared with the sources first. */
 export class ClockCheck {
-  readonly #clock: Pick<Clock, "now">;
+  readonly #clock: Clock;
   readonly #troubles: Troubles;
   readonly #sources: readonly OpenSource[];
 
-  constructor(clock: Pick<Clock, "now">, troubles: Troubles, sources: readonly OpenSource[]) {
+  constructor(clock: Clock, troubles: Troubles, sources: readonly OpenSource[]) {
     [this.#clock, this.#troubles, this.#sources] = [clock, troubles, sources];
   }
 
@@ -40,7 +44,9 @@ export class ClockCheck {
       const { agreeing, against } = this.#verdict();
       if (agreeing >= Math.max(1, needed) && agreeing > against.length) break;
       // Only the time counts, and even a refusal has a `Date`.
-      await source.prices?.(source.client, ["btc"], signal, 1).catch((error: unknown) => {
+      const late = new SourceError(source.name, "unreachable", "no answer in time");
+      const call = async (until: AbortSignal) => source.prices?.(source.client, ["btc"], until, 1);
+      await callWithin(this.#clock, { ms: ASK_MS, late }, signal, call).catch((error: unknown) => {
         signal.throwIfAborted();
         if (!(error instanceof SourceError)) throw error;
       });

@@ -1,4 +1,4 @@
-/** The one way out to a source: one request at a time, apart, and never while the source has asked to be left alone. */
+/** The HTTP client of a source: one request at a time, spaced, and none while the source has asked us to back off. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { DAY_MS, formatInstant, type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
@@ -9,19 +9,19 @@ import type { Log } from "../platform/log.js";
 import { Turns } from "../platform/turns.js";
 import type { SourceName } from "./order.js";
 
-/** A document, parsed and unchecked. */
+/** A parsed JSON response whose shape is not checked yet. */
 export interface Answer {
   readonly body: unknown;
-  /** When the last byte had come, by our clock. */
+  /** When the last byte arrived, by our clock. */
   readonly receivedAt: Instant;
-  /** When the answer was made, by the source's clock, to the second; a cache may have kept it since. */
+  /** When the source created the response, by its own clock, to the second. Caches may have held it since. */
   readonly date: Instant | undefined;
 }
 
-/** Time and size of an answer. `rows` of a history make it longer, and it may take longer. */
+/** Limits on a response's time and size. A history gets more time, and more bytes for each requested row. */
 const LIMITS = { beginMs: 10_000, liveMs: 20_000, historyMs: 60_000, baseBytes: 64 * 1024, rowBytes: 512 };
 
-/** How long a source is left alone after a status, unless it names a time itself. */
+/** How long to back off after a status without `Retry-After`. */
 const RESTS_MS: Readonly<Record<number, number>> = {
   402: 15 * MINUTE_MS, // a quota
   403: 15 * MINUTE_MS, // a firewall
@@ -36,15 +36,18 @@ export interface ClientOptions {
   /** Sent with every request, e.g. a key. Never logged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly spacingMs: number;
-  /** Called with how many rows of an answer were left out. */
+  /** Called with the number of rows dropped from a response. */
   readonly onDropped?: ((rows: number) => void) | undefined;
 }
 
-/** The way to one source. */
+/** The client of one source. */
 export class SourceClient {
   /** How far our clock was ahead of the source's when it last told the time. */
   offset: { readonly aheadMs: number; readonly at: Instant } | undefined;
-  /** Until when it is not asked again; with a kind of fault, it is not waited for either. */
+  /**
+   * No request is sent before `until`. Without a `kind` this is only spacing, so calls wait; with one, they fail at
+   * once.
+   */
   #rest: { since: Instant; until: Instant; kind?: FetchFault["kind"] } | undefined;
   readonly #turns = new Turns();
   readonly source: { name: SourceName; root: string; faultIn(body: unknown): FetchFault["kind"] | undefined };
@@ -57,11 +60,11 @@ export class SourceClient {
   }
 
   /**
-   * Gets one document, with one retry for trouble that may pass.
+   * Fetches one JSON document, retrying once after a temporary failure.
    *
    * @param path below the source's root, e.g. `/Ticker`
-   * @param rows how many rows of a history the answer may have
-   * @throws SourceError when there is none; the signal's reason when it aborts
+   * @param rows the maximum number of rows of history in the response
+   * @throws SourceError if it fails; the signal's reason when it aborts
    */
   getJson(path: string, query: Query, signal: AbortSignal, rows = 0): Promise<Answer> {
     const { clock, source, options } = this;
@@ -86,7 +89,7 @@ export class SourceClient {
     });
   }
 
-  /** The documented path is appended to that of the base; a root that the base ends with already is not repeated. */
+  /** Appends root and path to the base URL. If the base already ends with the root, it is not added again. */
   url(path: string, query: Query): URL {
     const url = new URL(this.options.base);
     const { root } = this.source;
@@ -96,7 +99,7 @@ export class SourceClient {
     return url;
   }
 
-  /** @throws FetchFault with how long the source wants to be left alone */
+  /** @throws FetchFault whose `waitMs` says how long to back off */
   async #ask(url: URL, rows: number, signal: AbortSignal, timeoutMs: number): Promise<Answer> {
     const { headers, spacingMs } = this.options;
     const maxBytes = LIMITS.baseBytes + rows * LIMITS.rowBytes;
@@ -105,11 +108,12 @@ export class SourceClient {
     });
     const { status, text, date, ageMs, retryAfterMs } = answer;
     const receivedAt = this.clock.now();
-    // A cache leaves the source's own `Date` beside `Age`, or writes the time of now: neither speaks against our clock.
+    // With an `Age` header, `Date` may be the origin's old time or the cache's current one; neither contradicts our
+    // clock.
     const ahead = receivedAt - (date ?? receivedAt);
     if (date !== undefined) this.offset = { aheadMs: Math.min(ahead, Math.max(0, ahead - ageMs)), at: receivedAt };
     const body = parsed(text);
-    await nextTurn(); // a past of 600 kB was just put together and parsed, and will be read
+    await nextTurn(); // parsing up to 600 kB just blocked requests, and reading the rows will again
     const fault = this.#faultOf(status, body);
     if (fault === undefined) {
       const madeAt = date !== undefined && ageMs > 0 ? Math.min(date, receivedAt - ageMs) : date;
@@ -117,11 +121,11 @@ export class SourceClient {
     }
     if (retryAfterMs !== undefined) throw new FetchFault("throttled", fault.message, retryAfterMs);
     const restMs = RESTS_MS[status] ?? (fault.kind === "throttled" ? RESTS_MS[429] : undefined);
-    const isFirewall = status !== 403 || body === undefined; // which speaks no JSON; another 403 is about one request
+    const isFirewall = status !== 403 || body === undefined; // one that sends HTML; a 403 in JSON is about this request
     throw new FetchFault(fault.kind, fault.message, isFirewall ? restMs : undefined);
   }
 
-  /** What is wrong with an answer. JSON is what parses as JSON, whatever its content type says. */
+  /** The fault of a response, if any. Anything that parses as JSON is JSON, whatever its content type. */
   #faultOf(status: number, body: unknown): FetchFault | undefined {
     const kind = this.source.faultIn(body);
     const isError = kind === "throttled" || (kind !== undefined && status === 200);
@@ -130,7 +134,9 @@ export class SourceClient {
     return isDocument ? statusFault(status) : new FetchFault("malformed", "the body is no JSON document");
   }
 
-  /** Waits for the spacing. A clock set back must not stretch a rest: before its beginning it is over. */
+  /**
+   * Waits for the spacing, or throws while backing off. If the clock was set back past the start, the back-off is over.
+   */
   async #untilRested(signal: AbortSignal): Promise<void> {
     const now = this.clock.now();
     if (this.#rest === undefined || now < this.#rest.since || now >= this.#rest.until) return;
@@ -142,7 +148,7 @@ export class SourceClient {
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** When the same request may succeed. */
+/** Milliseconds until a retry may succeed; `Infinity` if it never will. */
 function retryAfterMs({ kind, waitMs }: FetchFault): number {
   return waitMs ?? (kind === "unreachable" ? SECOND_MS * (1 + Math.random()) : Infinity);
 }

@@ -19,6 +19,19 @@ describe("a service that is told to end", () => {
     expect(service.said("stopping")).toBe(1); // a job under way may end, and say so, in between
   });
 
+  test("is not ready any more but serves for two seconds, and ends at once at a second signal", async () => {
+    const service = await settledService();
+    const begun = performance.now();
+    service.process.child.kill("SIGTERM");
+    await eventually("503", async () => (await service.get("/readyz")).status === 503 || undefined);
+    expect((await service.get("/readyz")).text).toContain("This instance is stopping.");
+    expect((await service.get("/api/public/nhci")).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 700 - (performance.now() - begun)));
+    service.process.child.kill("SIGTERM");
+    expect(await service.process.ended).toEqual({ code: 1, signal: null });
+    expect(service.said("stopped")).toBe(0);
+  });
+
   test("exits with 0 during the first fetch", async () => {
     const service = await liveService();
     await service.untilSaid("first fetch");
