@@ -14,14 +14,14 @@ const never = new AbortController().signal;
 const ask = (signal = never, url = server.url) =>
   getText(url, { headers: { "user-agent": "peak-test" }, maxBytes: 1000, timeoutMs: 300, signal });
 
-describe("a text", () => {
-  test("comes as it is, asked for by name", async () => {
+describe("getText", () => {
+  test("returns the body unchanged and sends the user agent", async () => {
     server.answer((_request, response) => response.end("0a\n1b\n"));
     expect(await ask()).toMatchObject({ status: 200, text: "0a\n1b\n" });
     expect(server.seen[0]?.headers).toMatchObject({ "user-agent": "peak-test", "accept-encoding": "gzip" });
   });
 
-  test("has the time of its answer, less the time in caches, and what the server asks us to wait", async () => {
+  test("tells the date of an answer, its age in caches, and how long the server asks us to wait", async () => {
     const headers = {
       date: "Sat, 21 Nov 2026 04:12:10 GMT",
       age: "60",
@@ -40,12 +40,12 @@ describe("a text", () => {
     ["-5", undefined],
     ["soon", undefined],
     ["1.5", undefined],
-  ])("with Retry-After %j asks to wait %j ms", async (header, waitMs) => {
+  ])("takes Retry-After %j for a wait of %j ms", async (header, waitMs) => {
     server.answer((_, response) => response.writeHead(429, { "retry-after": header }).end());
     expect((await ask()).retryAfterMs).toBe(waitMs);
   });
 
-  test("that is not UTF-8 is malformed", async () => {
+  test("refuses a body that is not UTF-8 as malformed", async () => {
     server.answer((_request, response) => response.end(Buffer.from([0x61, 0xff])));
     await expect(ask()).rejects.toMatchObject({ kind: "malformed", message: "the body is no text in UTF-8" });
   });
@@ -53,19 +53,19 @@ describe("a text", () => {
   test.each([
     ["large", Buffer.from("x".repeat(1001)), {}],
     ["large once it is decompressed", gzipSync(Buffer.alloc(5_000_000, " ")), { "content-encoding": "gzip" }],
-  ])("that is too %s is malformed", async (_name, body, headers) => {
+  ])("refuses a body that is too %s as malformed", async (_name, body, headers) => {
     server.answer((_request, response) => response.writeHead(200, headers).end(body));
     await expect(ask()).rejects.toMatchObject({ kind: "malformed", message: "the body is larger than 1000 bytes" });
   });
 
-  test("that never ends is given up in time, whether headers have come or not", async () => {
+  test("gives up in time on an answer that never ends, whether headers have come or not", async () => {
     server.answer(() => {});
     await expect(ask()).rejects.toMatchObject({ kind: "unreachable", message: "no whole answer in 0.3 s" });
     server.answer((_request, response) => void response.writeHead(200).write("0a\n"));
     await expect(ask()).rejects.toMatchObject({ kind: "unreachable", message: "no whole answer in 0.3 s" });
   });
 
-  test("is not waited for when the caller goes", async () => {
+  test("stops waiting when the caller goes", async () => {
     server.answer(() => {});
     const gone = new AbortController();
     const fetching = ask(gone.signal);
@@ -74,14 +74,14 @@ describe("a text", () => {
     await expect(fetching).rejects.toThrow("gone");
   });
 
-  test("is not fetched from where a redirect points", async () => {
+  test("follows no redirect", async () => {
     server.answer((_request, response) => response.writeHead(302, { location: "/elsewhere" }).end());
     expect((await ask()).status).toBe(302);
     expect(server.seen).toHaveLength(1);
   });
 });
 
-describe("odd HTTP", () => {
+describe("getText, given odd HTTP,", () => {
   const OK = "HTTP/1.1 200 OK\r\n";
   const members = Buffer.concat([gzipSync('{"a"'), gzipSync(":1}")]);
   const chunked = `${OK}Transfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n7\r\n{"a":1}\r\n0\r\nX-Sum: 1\r\n\r\n`;
@@ -118,7 +118,7 @@ describe("odd HTTP", () => {
       false,
     ],
     ["12 kB of headers", [`${OK}X: ${"x".repeat(12_000)}\r\nContent-Length: 7\r\n\r\n{"a":1}`], false],
-  ])("with %s is read", async (_name, parts, isEnded) => {
+  ])("reads an answer with %s", async (_name, parts, isEnded) => {
     expect((await sent(parts, isEnded)).text).toBe('{"a":1}');
   });
 
@@ -129,11 +129,11 @@ describe("odd HTTP", () => {
     ["nothing", [], true],
     ["half a body", [`${OK}Content-Length: 100\r\n\r\n{"a"`], true],
     ["a damaged compressed body", [`${OK}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd`], false],
-  ])("with %s ends in its time with a named fault", async (_name, parts, isEnded) => {
+  ])("fails in time with a FetchFault on %s", async (_name, parts, isEnded) => {
     await expect(sent(parts, isEnded)).rejects.toMatchObject({ name: "FetchFault", kind: "unreachable" });
   });
 
-  test("with a kept connection that is reset is asked for again by the caller, and then comes", async () => {
+  test("succeeds when the caller asks again after a kept connection was reset", async () => {
     server.answer(
       (_request, response) => response.end("1"),
       (request) => void request.socket.resetAndDestroy(),

@@ -66,7 +66,7 @@ describe("a ledger that grows", () => {
 });
 
 describe("a ledger that is read", () => {
-  test("is wrong without what somebody has kept of it, as when its end was cut off", () => {
+  test("is refused without the position that a reader has kept, as when its end was cut off", () => {
     const { lines, ledger } = whole();
     const { position = 0, hash = "" } = ledger.statement ?? {};
     expect(() => read(lines).finish({ position, hash })).not.toThrow();
@@ -108,7 +108,7 @@ describe("a ledger that is read", () => {
     expect(() => read(change([...whole().lines]))).toThrow(sentence);
   });
 
-  test("is refused when any sign of any entry is another one", () => {
+  test("is refused when any character of any entry is changed", () => {
     const { lines } = new Growing()
       .append(days(0, 3), first)
       .append([revision(1, 1)], first)
@@ -161,11 +161,11 @@ describe("a public key", () => {
     ["the other of order 8", "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"],
     ["0, the prime added", `ed${"ff".repeat(30)}7f`],
     ["1, the prime added, with a sign", `ee${"ff".repeat(30)}ff`],
-  ])("of small order (%s) is no key", (_what, bytes) => {
+  ])("of small order (%s) is not usable", (_what, bytes) => {
     expect(isUsableKey(Buffer.from(bytes, "hex").toString("base64url"))).toBe(false);
   });
 
-  test("that somebody has made is one", () => {
+  test("that a signer has made is usable", () => {
     expect(isUsableKey(signer().x)).toBe(true);
   });
 });

@@ -42,7 +42,7 @@ async function failureOf(call: Promise<unknown>): Promise<PeakError> {
   return error;
 }
 
-test("asks once for calls at the same time, and after max-age whether anything has changed", async () => {
+test("the client asks once for calls at the same time, and after max-age whether anything has changed", async () => {
   const { client, asked } = clientOf((_path, count, sent) => {
     if (count === 1) return found(SCORE, { etag: '"a"' });
     return sent.get("if-none-match") === '"a"' ? new Response(null, { status: 304 }) : refused(500);
@@ -58,7 +58,7 @@ test("asks once for calls at the same time, and after max-age whether anything h
   expect(later.confirmedAt.getTime() - first.confirmedAt.getTime()).toBe(60_000);
 });
 
-test("waits as long as a refusal demands, in seconds or up to a date, and no less", async () => {
+test("the client waits as long as a refusal demands, in seconds or up to a date, and no less", async () => {
   const date = new Date(START + 100_000).toUTCString();
   const { client, asked } = clientOf(
     (_path, count) => [refused(429, "30"), refused(503, date)][count - 1] ?? found(SCORE),
@@ -70,7 +70,7 @@ test("waits as long as a refusal demands, in seconds or up to a date, and no les
   expect(seconds[2]).toBeGreaterThanOrEqual(100);
 });
 
-test("gives up when it would have to wait too long, and leaves the site alone until the time is over", async () => {
+test("the client gives up when it would wait too long, and leaves the site alone until the time is over", async () => {
   const answers = (path: string, count: number) =>
     count === 1 ? refused(429, "60") : found(path === "nhci/meta" ? META : ROWS);
   const { client, asked } = clientOf(answers, { maxWaitMs: 0 });
@@ -84,7 +84,7 @@ test("gives up when it would have to wait too long, and leaves the site alone un
   expect(asked.map(([path]) => path)).toEqual(["nhci", "nhci/history", "nhci/meta"]);
 });
 
-test("asks as long as it may wait while there is no score, and only once when that is of no use", async () => {
+test("the client asks as long as it may wait while there is no score, and only once after a 404", async () => {
   const waiting = clientOf(() => refused(503, "20"), { maxWaitMs: 60_000 });
   expect((await failureOf(waiting.client.current())).status).toBe(503);
   expect(waiting.asked).toHaveLength(3); // 20, 20 and some seconds
@@ -100,7 +100,7 @@ test("a request without an answer ends after its time", async () => {
   expect([failure.status, failure.cause, Date.now() - START]).toEqual([undefined, expect.any(Error), 500]);
 });
 
-test("tells a stale score, as the site says and as time goes by, also of what it has from before", async () => {
+test("the client tells a stale score, as the site says and as time goes by, also of an answer it keeps", async () => {
   const stale = clientOf(() => found({ ...SCORE, btc: { ...SCORE.btc, stale: true } }));
   expect((await stale.client.current()).isStale).toBe(true);
   const { client } = clientOf((path, count) => {
@@ -120,12 +120,12 @@ test.each([
   ["a page of a network that wants a login", "<html>Welcome</html>"],
   ["another service's JSON", '{"ok":true,"btc":7}'],
   ["a score out of range", '{"ok":true,"btc":{"score":101,"updated_at":"2026-11-21T07:05:00Z","stale":false}}'],
-])("takes %s for no answer", async (_what, body) => {
+])("the client takes %s for no answer", async (_what, body) => {
   const { client } = clientOf(() => new Response(body), { maxWaitMs: 0 });
   expect((await failureOf(client.current())).status).toBeUndefined();
 });
 
-test("ends with its signal while it waits, and asks nothing after that", async () => {
+test("the client ends with its signal while it waits, and asks nothing after that", async () => {
   const stop = new AbortController();
   const { client, asked } = clientOf(() => refused(429, "60"), { signal: stop.signal });
   const ended = client.current();
@@ -137,7 +137,7 @@ test("ends with its signal while it waits, and asks nothing after that", async (
   expect(asked).toHaveLength(1);
 });
 
-test("sends its key where the key has an effect and nowhere else, and never tells it", async () => {
+test("the client sends its key where the key has an effect and nowhere else, and never tells it", async () => {
   const { client, asked } = clientOf(
     (path) => (path === "nhci" ? refused(401) : found(path === "nhci/meta" ? META : ROWS)),
     {
@@ -155,7 +155,7 @@ test("sends its key where the key has an effect and nowhere else, and never tell
   expect(JSON.stringify([failure, String(failure.cause)])).not.toContain("secret");
 });
 
-test("follows the whole history from page to page, below its own address", async () => {
+test("the client follows the whole history from page to page, below its own address", async () => {
   const next = "https://elsewhere.example/api/pro/nhci/history?from=2026-11-19&cursor=2026-11-20";
   const { client, asked } = clientOf(
     (_path, count) => {
@@ -175,7 +175,7 @@ test("follows the whole history from page to page, below its own address", async
   ]);
 });
 
-test("never follows a redirect with its key", async () => {
+test("the client never follows a redirect with its key", async () => {
   vi.useRealTimers();
   const listen = async (answer: RequestListener) => {
     const server = createServer(answer);

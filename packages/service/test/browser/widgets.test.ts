@@ -88,7 +88,7 @@ browserSuite("widgets look right", (open) => {
     expect(await fills('rect[fill="var(--fill-HOT)"]')).toEqual(["rgb(232, 121, 28)"]);
   });
 
-  test("with the whole cycle as a picture that leads to the site, and back with the days", async () => {
+  test("data-range=cycle shows a linked picture; 30d shows the chart again", async () => {
     const { site, page } = await visitHosts(open, '<div data-nhci-widget data-range="cycle" data-theme="dark"></div>');
     const source = () => page.locator("a[href] img").getAttribute("src");
     await expect.poll(source).toContain(`${site.origin}/embed/nhci-cycle.svg?size=lg&theme=dark&lang=en`);

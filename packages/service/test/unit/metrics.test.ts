@@ -39,7 +39,7 @@ function full() {
   return all;
 }
 
-test("a scrape has the age of score, row, sources and backup, and what is held, led and away, as of now", async () => {
+test("a scrape reports the ages of score, row, sources and backup, holds, leadership and database state", async () => {
   const { scrape } = full();
   expect(Object.fromEntries(await scrape())).toMatchObject({
     peak_score_age_seconds: 17_699.75,
@@ -57,7 +57,7 @@ test("a scrape has the age of score, row, sources and backup, and what is held, 
   });
 });
 
-test("what is not known is absent, and what has not happened is 0", async () => {
+test("a scrape leaves out what is unknown, and counts what has not happened as 0", async () => {
   const known = await meters().scrape();
   for (const name of ["score_age_seconds", "history_row_age_seconds", "backup_age_seconds", "limits_shared"]) {
     expect([name, known.has(`peak_${name}`)]).toEqual([name, false]);

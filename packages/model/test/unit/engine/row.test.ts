@@ -27,7 +27,7 @@ function supplyOn(day: string): number {
   return supply;
 }
 
-test("what is mined adds up to the published supplies of 2013-07-05 and 2021-11-08", () => {
+test("the coins mined day by day add up to the published supplies of 2013-07-05 and 2021-11-08", () => {
   expect(supplyOn("2013-07-05")).toBe(10_453_400);
   expect(supplyOn("2021-11-08")).toBe(17_425_700);
 });

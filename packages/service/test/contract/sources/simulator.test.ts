@@ -130,7 +130,7 @@ const BELIEVABLE: Readonly<Partial<Record<Fault, readonly DataRequest["kind"][]>
 };
 
 describe.each(FAULTS.filter((fault) => fault !== "hang"))("with %s", (fault) => {
-  test.each(SOURCE_NAMES)("%s gives right numbers or an SourceError, and never anything else", async (name) => {
+  test.each(SOURCE_NAMES)("%s gives right numbers or a SourceError, and never anything else", async (name) => {
     simulator.faults.clear();
     simulator.faults.set(name, fault);
     const troubles: string[] = [];

@@ -128,7 +128,7 @@ test("a port in use is a fault of the configuration", async () => {
   await expect(run({ config: { port } })).rejects.toThrow("PORT");
 });
 
-describe("what no endpoint answers is open to other origins, and a problem where it fails:", () => {
+describe("answers outside the routes have CORS headers, and errors are problem+json:", () => {
   function parse(answer: string): Reply {
     const end = answer.indexOf("\r\n\r\n");
     const [first = "", ...lines] = answer.slice(0, end).split("\r\n");

@@ -64,7 +64,7 @@ describe.skipIf(programs === undefined)("three instances behind nginx", () => {
     });
   });
 
-  describe("hide what changes behind them: clients", () => {
+  describe("clients", () => {
     let load: SteadyLoad;
     beforeEach(async () => {
       load = new SteadyLoad(many.origin);
@@ -88,7 +88,7 @@ describe.skipIf(programs === undefined)("three instances behind nginx", () => {
       expect(replies.filter(({ status }) => status === 200).length).toBe(20);
     }
 
-    test("notice nothing of a rolling restart", async () => {
+    test("notice no rolling restart", async () => {
       for (const instance of many.instances) {
         expect(await endAsSupervised(instance.process)).toEqual({ code: 0, signal: null });
         expect(instance.process.err).toEqual([]);
@@ -100,7 +100,7 @@ describe.skipIf(programs === undefined)("three instances behind nginx", () => {
       await expectNothingWrong();
     });
 
-    test("notice nothing of a restart of Redis, after which all share one limit again", async () => {
+    test("notice no restart of Redis, after which all instances share one limit again", async () => {
       const sharing = (count: number) => () => many.instances.filter(isSharing).length === count || undefined;
       await eventually("limits shared before", sharing(3));
       await many.redis.crash();
@@ -111,7 +111,7 @@ describe.skipIf(programs === undefined)("three instances behind nginx", () => {
       await expectNothingWrong();
     });
 
-    test("notice nothing of one that is killed, and nginx asks it again when it is back", async () => {
+    test("notice no killed instance, and nginx asks it again when it is back", async () => {
       const victim = many.instances[0]!;
       await victim.process.kill();
       await load.further(200);
@@ -122,7 +122,7 @@ describe.skipIf(programs === undefined)("three instances behind nginx", () => {
       await expectNothingWrong();
     });
 
-    test("get an answer in the same form when none of them runs, and the right one when they are back", async () => {
+    test("get an answer in the same form when no instance runs, and the right one when all are back", async () => {
       await load.stop();
       await Promise.all(many.instances.map(({ process }) => process.kill()));
       const { status, headers, text } = await asked(CURRENT);

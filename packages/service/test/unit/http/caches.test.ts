@@ -70,8 +70,8 @@ test("the CSV of the history may be kept as long as the history, which is until 
   expect(await both()).toBe("public, max-age=3600, stale-if-error=86400");
 });
 
-describe("what waits for something to show", () => {
-  test("as a page may be kept for seconds, and an hour once it is there", async () => {
+describe("an answer that waits for its data", () => {
+  test("may be kept for 5 s as a page, and the record for an hour once it is there", async () => {
     const { get, published } = sampleSite({ isEmpty: true });
     for (const path of ["/", "/es", "/record", "/status", "/embed/nhci"]) {
       const { status, headers } = await get(path);
@@ -81,7 +81,7 @@ describe("what waits for something to show", () => {
     expect((await get("/record")).headers["cache-control"]).toBe("public, max-age=3600");
   });
 
-  test("as a picture of the whole cycle may not be kept before the record is there", async () => {
+  test("may not be kept as a picture of the whole cycle before the record is there", async () => {
     const { get, published } = sampleSite({ isEmpty: true });
     publishSample(published);
     const cacheOf = async (path: string) => (await get(path)).headers["cache-control"];

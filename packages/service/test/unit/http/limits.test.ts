@@ -9,14 +9,14 @@ const CURRENT = "/api/public/nhci";
 test.each([
   ["grants", 0, 200],
   ["refuses", 9, 429],
-])("a result of the limiter that comes late %s as one that is there at once", async (_what, seconds, status) => {
+])("an asynchronous limiter %s like a synchronous one", async (_what, seconds, status) => {
   const { ask } = sampleSite({ limit: { take: () => new Promise((resolve) => setTimeout(resolve, 5, seconds)) } });
   const answer = await ask(CURRENT);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([status, status === 429 ? "9" : null]);
   expect(answer.headers.get("ratelimit-policy")).toBe('"public";q=20;w=60');
 });
 
-test("the limit counts 503, and the clients behind a trusted proxy one by one", async () => {
+test("the limit counts answers with 503, and each client behind a trusted proxy by itself", async () => {
   const { ask } = sampleSite({ isEmpty: true, config: { trustedProxies: ["127.0.0.0/8"] } });
   const status = async (chain: string) => (await ask(CURRENT, { headers: { "x-forwarded-for": chain } })).status;
   const seen = [];

@@ -121,11 +121,11 @@ describe("the days in the phase", () => {
 });
 
 test.each([
-  ["at the installation's minute of the next hour", "07:06:00Z", 5, "08:05"],
-  ["and always lies ahead, also while it is late", "08:05:00Z", 5, "09:05"],
-  ["and is not promised for an hour that has one already", "07:00:30Z", 5, "08:05"],
-  ["and is unknown before the schedule is", "07:06:00Z", undefined, null],
-])("the next score comes %s", async (_when, time, minute, at) => {
+  ["comes at the installation's minute of the next hour", "07:06:00Z", 5, "08:05"],
+  ["always lies ahead, also while it is late", "08:05:00Z", 5, "09:05"],
+  ["is not promised for an hour that has one already", "07:00:30Z", 5, "08:05"],
+  ["is unknown before the schedule is", "07:06:00Z", undefined, null],
+])("the next score %s", async (_when, time, minute, at) => {
   const { next } = await meta({ minute }, {}, instantOf(`2026-11-21T${time}`));
   expect(next.score_at).toBe(at && `2026-11-21T${at}:00.000Z`);
 });

@@ -48,7 +48,7 @@ describe("a path", () => {
   });
 });
 
-test("a target that is too long is 414, and no other parameter than a known one is read", async () => {
+test("a target that is too long is 414, and a long unknown parameter below that is ignored", async () => {
   const { ask } = sampleSite();
   expect((await ask(`/embed/nhci?x=${"x".repeat(2000)}`)).status).toBe(200);
   expect((await ask(`/embed/nhci?x=${"x".repeat(2048)}`)).status).toBe(414);

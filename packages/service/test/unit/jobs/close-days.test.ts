@@ -93,10 +93,10 @@ describe("the 06:00 run", () => {
     expect(source.asked).toHaveLength(asked);
   });
 
-  test("before 06:00 closes nothing", async () => {
+  test("closes nothing before 06:00", async () => {
     const { jobs, history } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-04T05:59:59Z");
     await closeDays(...jobs, never);
-    // the row of 01-03 needs nothing of 01-03's end
+    // the day 2013-01-03 is due at 06:00 of the 4th
     expect(formatDay(history.days.at(-1)!.day)).toBe("2013-01-02");
   });
 

@@ -34,7 +34,7 @@ test("a dominance close to the last is kept", async () => {
   expect(await collected(57, 58)).toEqual({ kept: 58, refused: [] });
 });
 
-test("one that has jumped is kept where the second source confirms it, else refused and counted", async () => {
+test("a dominance that jumped is kept if the second source confirms it, else refused and counted", async () => {
   expect(await collected(57, 45, 46)).toEqual({ kept: 45, refused: [] });
   expect(await collected(57, 30)).toEqual({ kept: undefined, refused: ["dominance"] });
   expect(await collected(57, 45, 57)).toEqual({ kept: undefined, refused: ["dominance"] });

@@ -82,7 +82,7 @@ async function at06(sources: readonly FakeSource[]) {
 }
 
 describe("a major's close that needs a second source", () => {
-  test("is not missed by a closing beside an hourly round that waits for the second source", async () => {
+  test("is stored by a closing that runs while an hourly round waits for the second source", async () => {
     const second = slowAtFirst("bitstamp", { "xrp-close": () => 2 });
     const { collected, close } = await at06([steady("coin-metrics", { "xrp-close": () => 2 }), second.source]);
     const round = collected(DAY); // no earlier close of XRP is known

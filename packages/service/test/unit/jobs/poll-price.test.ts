@@ -51,7 +51,13 @@ describe("the live price", () => {
     expect(shown).toMatchObject({ value: 100.2, source: "bitstamp" });
   });
 
-  test("one price in ten minutes is stored", async () => {
+  test("the first price of ten minutes is stored", async () => {
+    const { database } = await seen(100, false, [quoting("kraken", 100.1)], 60_000); // the last one is of 09:59
+    const stored = await observationsBetween(database, "btc-price", 0 as Instant, (at + 1e9) as Instant);
+    expect(stored).toMatchObject([{ value: 100.1, source: "kraken", fetchedAt: at }]);
+  });
+
+  test("a second price within ten minutes is not stored", async () => {
     const { context, upstreams, database } = await seen(100, false, [quoting("kraken", 100.1)]);
     await pollPrice(context, upstreams, never);
     const stored = await observationsBetween(database, "btc-price", 0 as Instant, (at + 1e9) as Instant);

@@ -63,9 +63,9 @@ describe("a correction", () => {
   });
 });
 
-describe("refused with a sentence, and nothing stored:", () => {
+describe("a correction is refused with the reason", () => {
   const good = { day: NEWEST, price: 200, reason: REASON };
-  test("an order that makes no sense", async () => {
+  test("when its order makes no sense, and nothing is stored", async () => {
     const database = await published();
     for (const [what, order, sentence] of [
       ["a day without a row", { ...good, day: addDays(NEWEST, 1) }, "there is no history row of 2014-02-08"],
@@ -88,21 +88,21 @@ describe("refused with a sentence, and nothing stored:", () => {
     expect(await revisionsIn(database)).toEqual([]);
   });
 
-  test("a row of another model", async () => {
+  test("when its row is of another model", async () => {
     const database = await tempDatabase();
     await appendDays(database, [closedDay(0)], [historyRow(1, { modelVersion: "0" })], SIGNER);
     const revising = revise(database, SIGNER, NOW, { day: day(1), price: 200, reason: REASON });
     await expect(revising).rejects.toThrow("this row is of model 0, and this program computes model 1");
   });
 
-  test("a row that the stored days do not give again", async () => {
+  test("when its row does not come out of the stored days again", async () => {
     const database = await tempDatabase();
     await appendDays(database, closedDays(0, NEWEST - day(0)), [historyRow(NEWEST - day(0))], SIGNER);
     const revising = revise(database, SIGNER, NOW, good);
     await expect(revising).rejects.toThrow("the row of 2014-02-07 does not come out of the stored days again");
   });
 
-  test("another key than the one that signs the history", async () => {
+  test("when its key is not the one that signs the history", async () => {
     const database = await published();
     const revising = revise(database, testSigner(), NOW, good);
     await expect(revising).rejects.toThrow("the signing key is not the one that signs the history");

@@ -68,7 +68,7 @@ test("a database that fails makes one line, and one more when polls and jobs can
   expect(said()).toEqual(["warn: the database is away", "info: the database is back"]);
 });
 
-test("what a job of a term that is over has found away is back with the next poll", () => {
+test("after losing leadership, the next poll clears a job's database failure", () => {
   const { troubles, said } = instance();
   troubles.databaseFailed("poll price", AWAY);
   troubles.forgetJobs();
@@ -78,7 +78,7 @@ test("what a job of a term that is over has found away is back with the next pol
   expect(said()).toEqual(["warn: the database is away", "info: the database is back"]);
 });
 
-test("a restart of a minute is no trouble, and a longer absence is one, also where polls hang", () => {
+test("a database that is away for a minute is no trouble, and a longer absence is one, also where polls hang", () => {
   const { troubles, time, why } = instance();
   time.seconds = 60;
   expect(why()).toBeUndefined();

@@ -22,15 +22,15 @@ async function harness() {
   return { ...installation, kraken, ask, states };
 }
 
-describe("a source that is asked", () => {
-  test("gives its answer, and its state is stored and published", async () => {
+describe("a source", () => {
+  test("that answers gives its answer, and its state is stored and published", async () => {
     const { ask, states, database, clock } = await harness();
     expect(await ask()).toBe("answer");
     expect(states()).toEqual([undefined]);
     expect(await getState(database, "now")).toMatchObject({ sources: [{ source: "kraken", answeredAt: clock.now() }] });
   });
 
-  test("and fails gives nothing; the same fault is logged once an hour, with its count", async () => {
+  test("that fails gives nothing; the same fault is logged once an hour, with its count", async () => {
     const { ask, states, log, clock } = await harness();
     const refused = new SourceError("kraken", "refused", "made up");
     for (const fault of [throttled, throttled, refused, throttled]) {
@@ -46,7 +46,7 @@ describe("a source that is asked", () => {
     ]);
   });
 
-  test("for longer than there is time gives nothing, and the next one can be asked", async () => {
+  test("that exceeds its deadline gives nothing and counts as unreachable", async () => {
     const { upstreams, kraken, clock, states } = await harness();
     const asked = upstreams.ask(kraken, never, () => new Promise(() => {}), 8000);
     await clock.advance(9000);

@@ -39,7 +39,7 @@ async function storeSample(database: Database, signer?: LedgerSigner): Promise<v
   await putState(database, "now", { market, minute: 5 });
 }
 
-test("what is new is read again, and nothing else", async () => {
+test("the follower publishes what has changed in the database, and nothing else", async () => {
   const { database, follow, published } = await harness();
   await storeSample(database);
   expect(await follow()).toEqual(["history", "now"]);
@@ -53,7 +53,7 @@ test("what is new is read again, and nothing else", async () => {
   expect([await follow(), published.now.get().minute]).toEqual([["now"], 6]);
 });
 
-test("what this process has put itself is not published a second time", async () => {
+test("the follower does not publish again what its own process has put", async () => {
   const { database, clock, follow, published } = await harness();
   await storeSample(database);
   await follow();
@@ -65,7 +65,7 @@ test("what this process has put itself is not published a second time", async ()
   expect(published.now.get()).toBe(shown);
 });
 
-test("a figure or a score that is older than what is shown is passed over", async () => {
+test("the follower passes over a figure or a score that is older than what is shown", async () => {
   const { database, follow, published } = await harness();
   await storeSample(database);
   await follow();
@@ -81,7 +81,7 @@ test("a figure or a score that is older than what is shown is passed over", asyn
   expect([published.now.get().score, published.now.get().market.btcPrice]).toEqual([newer, btcPrice]);
 });
 
-test("an hour in which nobody has scored is noticed", async () => {
+test("an hour without a score makes the follower publish once more", async () => {
   const { database, clock, follow } = await harness();
   await storeSample(database);
   await follow();
@@ -89,7 +89,7 @@ test("an hour in which nobody has scored is noticed", async () => {
   expect([await follow(), await follow()]).toEqual([["now"], []]);
 });
 
-test("what a command has appended is read, and what this process has appended is not", async () => {
+test("the follower reads the ledger when a command has appended to it, and not after its own appends", async () => {
   const { database, clock, follow, history, reads } = await harness();
   const signer = testSigner();
   await storeSample(database, signer);

@@ -12,8 +12,8 @@ import { tempDatabase } from "../../support/temp-sqlite.js";
 const SCORED_AT = instantOf("2026-11-21T07:05:00.250Z");
 const NOW = plus(SCORED_AT, MINUTE_MS);
 
-describe("what is stored of now", () => {
-  test("is passed over where it is of the future, or measures of another score", async () => {
+describe("the live state", () => {
+  test("leaves out stored figures of the future, and measures of another score", async () => {
     const [database, published] = [await tempDatabase(), new Published()];
     await addScore(database, hourlyScore());
     const btcPrice = quote(91_000, { observedAt: plus(NOW, MINUTE_MS) });
@@ -35,7 +35,7 @@ describe("what is stored of now", () => {
     expect(await getState(database, "now")).toMatchObject({ market, minute });
   });
 
-  test("is not shown when it is older or could not be stored, and the next one is", async () => {
+  test("shows no figure that is older or could not be stored, and shows the next one", async () => {
     const [database, published] = [await tempDatabase(), new Published()];
     const put = (value: number, ms = 0) =>
       putFigure(database, published, "btcPrice", quote(value, { observedAt: plus(SCORED_AT, ms) }));
@@ -52,7 +52,7 @@ describe("what is stored of now", () => {
   });
 });
 
-test("it is told since when the scores are in a phase that no row has yet, without future scores", async () => {
+test("a phase that no row has yet is shown with its first day, whatever future scores say", async () => {
   const [database, published] = [await tempDatabase(), new Published()];
   const at = (hours: number, phase: "BULL" | "HOT" | "PEAK") => {
     const hour = plus(SCORED_AT, hours * HOUR_MS);

@@ -49,7 +49,7 @@ describe("Fear & Greed", () => {
     ["half a value", { value: "50.5" }, "no number", "malformed"],
     ["a day to come", { timestamp: "1795305600" }, "no moment", "malformed"],
     ["a time within the day", { timestamp: "1795219201" }, "no moment", "malformed"],
-  ])("with %s is that of the other days; with it in all rows it is refused", async (_name, change, reason, fault) => {
+  ])("leaves out a row with %s, and is refused when every row is such", async (_name, change, reason, fault) => {
     const payload = fixture("alternative-me");
     Object.assign(payload.data[0], change);
     const source = canned(payload);

@@ -40,7 +40,7 @@ function wellFormed(name: string, url: URL): Json {
   return source && faultyAnswer(source, { path, query, nowMs: NOW }, []).body;
 }
 
-/** Either nothing but an SourceError, or observations that keep every promise of the port. */
+/** Either nothing but a SourceError, or observations that keep every promise of the port. */
 async function keepsPromises(source: CannedOpen, request: DataRequest): Promise<void> {
   const all = await observed(source, request).catch((error: unknown) => {
     if (error instanceof SourceError) return [];
@@ -75,14 +75,14 @@ const odd = fc.oneof(
 );
 
 describe.each(CASES)("%s, asked for %s", (name, _kind, source, request) => {
-  test("and answering any JSON, gives an SourceError or valid observations", async () => {
+  test("and answering any JSON, gives a SourceError or valid observations", async () => {
     await fc.assert(
       fc.asyncProperty(odd, (payload) => keepsPromises(open(source, canned(payload)), request)),
       { numRuns: 100 },
     );
   });
 
-  test("and answering with one place spoilt, gives an SourceError or valid observations", async () => {
+  test("and answering with one place spoilt, gives a SourceError or valid observations", async () => {
     const known = new Map<string, Json>();
     const good = (url: URL) => {
       const payload = known.get(url.href) ?? wellFormed(name, url);

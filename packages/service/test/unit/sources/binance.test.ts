@@ -30,7 +30,7 @@ describe("Binance's live prices", () => {
     expect(answers.asked).toEqual([]);
   });
 
-  test("of which one is no price are those of the other coins", async () => {
+  test("leave out an entry that is no price", async () => {
     const payload = [{ symbol: null }, "busy", ...fixture("binance-prices")];
     expect(await observed(build(canned(payload)), PRICES)).toHaveLength(3);
   });

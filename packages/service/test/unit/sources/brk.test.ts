@@ -63,7 +63,7 @@ describe("BRK's days", () => {
   test.each<[string, 1 | 2, number, number]>([
     ["a price of zero", 1, 3, 3],
     ["an MVRV of zero", 2, 4, 3],
-  ])("with %s, which is none, are the other figures", async (_name, series, closes, ratios) => {
+  ])("leave out %s without counting a fault", async (_name, series, closes, ratios) => {
     const payload = fixture("brk-bulk");
     payload[series].data[1] = 0;
     const source = canned(payload);
@@ -72,7 +72,7 @@ describe("BRK's days", () => {
     expect(await observed(open(brk, canned(payload)), MVRV)).toHaveLength(ratios);
   });
 
-  test("before the first price are zeros, and no days", async () => {
+  test("leave out the zeros before the first price", async () => {
     const from = utcDay("2010-08-12");
     const dates = Array.from({ length: 9 }, (_, i) => formatDay(addDays(from, i)));
     const series = (data: unknown[]) => ({ version: 1, index: "day1", start: 588, end: 597, data });

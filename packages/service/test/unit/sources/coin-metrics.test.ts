@@ -39,7 +39,7 @@ describe("Coin Metrics' days", () => {
     expect(source.asked[0]?.searchParams.get("metrics")).toBe("PriceUSD");
   });
 
-  test("that are old and lack one figure have the other", async () => {
+  test("that are old and lack MVRV still have their close", async () => {
     const payload = fixture("coin-metrics-btc");
     delete payload.data[0].CapMVRVCur;
     expect(await observed(open(coinMetrics, canned(payload)), DAILY)).toHaveLength(3);
@@ -97,7 +97,7 @@ describe("Coin Metrics' days", () => {
   test.each([
     ["at a time within the day", "2026-11-18T01:00:00Z"],
     ["of a day that does not exist", "2026-11-31T00:00:00Z"],
-  ])("with a row %s are the other days; with no other row they are refused", async (_name, time) => {
+  ])("leave out a row %s, and are refused when every row is such", async (_name, time) => {
     const payload = fixture("coin-metrics-btc");
     payload.data[1].time = time;
     const source = canned(payload);
@@ -109,12 +109,15 @@ describe("Coin Metrics' days", () => {
   });
 });
 
-test.each([[""], [null], [undefined]])("Coin Metrics' only page names %j as the next one", async (next) => {
-  const source = canned({ ...fixture("coin-metrics-btc"), next_page_url: next });
-  expect(await observed(open(coinMetrics, source), DAILY)).toHaveLength(3);
-});
+test.each([[""], [null], [undefined]])(
+  "a Coin Metrics answer that names %j as its next page is the only page",
+  async (next) => {
+    const source = canned({ ...fixture("coin-metrics-btc"), next_page_url: next });
+    expect(await observed(open(coinMetrics, source), DAILY)).toHaveLength(3);
+  },
+);
 
-test("a part of Coin Metrics' days is refused: more than one page was never seen", async () => {
+test("a Coin Metrics answer that names a next page is refused: more than one page was never seen", async () => {
   const source = canned({ ...fixture("coin-metrics-btc"), next_page_url: "http://source.test/v4/x?t=1" });
   await expect(observed(open(coinMetrics, source), DAILY)).rejects.toMatchObject({ fault: "malformed" });
   expect(source.asked).toHaveLength(1);

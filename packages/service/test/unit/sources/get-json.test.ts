@@ -64,7 +64,7 @@ describe("a good answer", () => {
     expect(server.seen[0]?.headers).toMatchObject({ "user-agent": "peak/1 (+http://x)", "x-key": "s3cret" });
   });
 
-  test("and a refusal tell how far our clock is ahead", async () => {
+  test("tells how far our clock is ahead, as a refusal does", async () => {
     server.answer(
       json({}, 200, { date: "Sat, 21 Nov 2026 04:12:00 GMT" }),
       json({}, 404, { date: "Sat, 21 Nov 2026 04:12:11 GMT" }),
@@ -85,7 +85,7 @@ describe("a good answer", () => {
     expect(client.offset?.aheadMs).toBe(aheadMs);
   });
 
-  test("about more rows may be longer", async () => {
+  test("may be longer when more rows are asked for", async () => {
     server.answer(json("x".repeat(200_000)));
     expect((await faultOf(get())).fault).toBe("malformed");
     expect((await get(NEVER, 400)).body).toHaveLength(200_000);
@@ -112,8 +112,8 @@ describe("an answer that cannot be used is refused without a second request", ()
   });
 });
 
-describe("trouble that may pass is met with one more request", () => {
-  test("and then given up", async () => {
+describe("a failure that may pass", () => {
+  test("is tried once more and then given up", async () => {
     server.answer(html(522));
     expect((await faultOf(get())).fault).toBe("unreachable");
     expect(server.seen.length).toBe(2);
@@ -123,12 +123,12 @@ describe("trouble that may pass is met with one more request", () => {
   test.each([
     ["a connection that is reset", (request: IncomingMessage) => void request.socket.destroy()],
     ["an error inside a 200 that may pass", json({ fault: "unreachable" })],
-  ])("as after %s", async (_name, answer) => {
+  ])("is over when one more request succeeds, as after %s", async (_name, answer) => {
     server.answer(answer, json(7));
     expect((await get()).body).toBe(7);
   });
 
-  test("also where a host is not there", async () => {
+  test("says when the host refuses the connection", async () => {
     const gone = await hostileServer();
     await gone.close();
     client = clientOf(gone.url);
@@ -173,12 +173,12 @@ describe("a source that asks us to wait", () => {
     await clock.advance(-5 * 3_600_000);
     expect((await get()).body).toBe(1);
   });
+});
 
-  test("about one paid metric is not left alone", async () => {
-    server.answer(json({ error: {} }, 403), json(1));
-    await faultOf(get());
-    expect((await get()).body).toBe(1);
-  });
+test("a JSON 403 for one metric does not make the source back off", async () => {
+  server.answer(json({ error: {} }, 403), json(1));
+  await faultOf(get());
+  expect((await get()).body).toBe(1);
 });
 
 describe("the line to a source", () => {

@@ -30,7 +30,7 @@ describe("a number of a source", () => {
     {},
   ])("%j is wrong", (value) => expect(readNumber(value)).toBe("wrong"));
 
-  test("in a schema may be needed or may be absent", () => {
+  test("in a schema is required or optional", () => {
     expect(z.object({ a: RequiredNumber }).safeParse({}).success).toBe(false);
     expect(z.object({ a: RequiredNumber }).safeParse({ a: null }).success).toBe(false);
     expect(z.object({ a: OptionalNumber }).parse({}).a).toBeUndefined();

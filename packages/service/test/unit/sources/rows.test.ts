@@ -26,7 +26,7 @@ function read(rows: readonly (readonly [days: number, value: unknown])[], ours =
 }
 
 describe("closed periods", () => {
-  test("are sorted, single and over", () => {
+  test("are sorted, each once, and without the running one", () => {
     const rows = [0, -2, 1, -1, -2].map((days) => [days, 10 + days] as const);
     expect(read(rows).kept).toEqual([
       [-2, 8],
@@ -53,10 +53,10 @@ describe("closed periods", () => {
   });
 
   test.each([
-    ["has a Date past its end", 0, [-1, 0]],
-    ["has no Date", "none", [-1]],
-    ["has a Date before its end", -0.5, [-1]],
-  ] as const)("hold the newest of an answer without a running one only when the answer %s", (_name, theirs, over) => {
+    ["hold the newest when the answer has a Date past its end", 0, [-1, 0]],
+    ["leave out the newest when the answer has no Date", "none", [-1]],
+    ["leave out the newest when the answer has a Date before its end", -0.5, [-1]],
+  ] as const)("without a running one among them %s", (_name, theirs, over) => {
     const { kept } = read(
       [-1, 0].map((days) => [days, 7] as const),
       365,
@@ -65,7 +65,7 @@ describe("closed periods", () => {
     expect(kept.map(([days]) => days)).toEqual(over);
   });
 
-  test("that are stated twice are the first of two almost equal ones, and none of two that differ", () => {
+  test("that are stated twice count as the first if they almost agree, and are left out if they differ", () => {
     const many = Array.from({ length: 60 }, (_, i) => [-10 - i, 4000] as const);
     const { kept, dropped } = read([...many, [-1, 4000.18], [-1, 4002.13], [-2, 5000], [-2, 4000]]);
     expect(kept.slice(-1)).toEqual([[-1, 4000.18]]);
