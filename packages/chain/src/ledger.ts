@@ -216,19 +216,19 @@ export class Ledger {
     this.isVerified = true;
   }
 
-  /**
-   * Checks the end: the last entry is a statement, its signature is valid, and the kept head is in the ledger.
-   *
-   * @throws LedgerError
-   */
-  finish(kept?: SignedHead): void {
+  /** Checks that the last entry is a statement with a valid signature. @throws LedgerError */
+  checkEnd(): void {
     const { length, statement } = this;
     if (length > 0 && statement?.position !== length - 2) throw new LedgerError(length, "the end is not signed");
     this.verify();
-    if (kept === undefined) return;
-    if (kept.position >= length) throw new LedgerError(length, "what was signed after it is missing");
-    if (this.hashAt(kept.position) !== kept.hash) {
-      throw new LedgerError(kept.position, "it or an earlier entry is not what was signed");
+  }
+
+  /** Checks that a kept head is in the ledger. @throws LedgerError */
+  mustContain({ position, hash }: SignedHead): void {
+    const { length } = this;
+    if (position >= length) throw new LedgerError(length, "what was signed after it is missing");
+    if (this.hashAt(position) !== hash) {
+      throw new LedgerError(position, "it or an earlier entry is not what was signed");
     }
   }
 

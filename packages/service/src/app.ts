@@ -68,7 +68,8 @@ export async function startService(
     closers.push(() => database.close());
     const { queries } = database;
     const signing = config.role === "api" ? undefined : await openSigning(config, queries, log);
-    const jobs = new Jobs({ clock, log, database: queries, published, settings: config }, database, signing, meters);
+    const context = { clock, log, database: queries, published };
+    const jobs = new Jobs(context, config.sources, database, signing, meters);
     const pro = config.http.apiPro && config.role !== "worker" ? new ProState(clock, queries) : undefined;
     let stopping: AbortSignal | undefined;
     const whyNotReady = () => (stopping?.aborted ? "This instance is stopping." : jobs.whyNotReady());

@@ -90,7 +90,7 @@ export class Growing {
 
   append(bodies: readonly (DayBody | RevisionBody)[], by: LedgerSigner, now: Instant = NOW): this {
     this.lines.push(...appendTo(this.ledger, bodies, by, now));
-    this.ledger.finish();
+    this.ledger.checkEnd();
     return this;
   }
 }
@@ -99,6 +99,6 @@ export class Growing {
 export function read(lines: readonly LedgerLine[]): Ledger {
   const ledger = new Ledger();
   for (const line of lines) ledger.add(line);
-  ledger.finish();
+  ledger.checkEnd();
   return ledger;
 }

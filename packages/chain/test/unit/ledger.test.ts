@@ -69,10 +69,12 @@ describe("a ledger that is read", () => {
   test("is refused without the position that a reader has kept, as when its end was cut off", () => {
     const { lines, ledger } = whole();
     const { position = 0, hash = "" } = ledger.statement ?? {};
-    expect(() => read(lines).finish({ position, hash })).not.toThrow();
-    expect(() => read(lines.slice(0, 42)).finish({ position, hash })).toThrow("what was signed after it is missing");
+    expect(() => read(lines).mustContain({ position, hash })).not.toThrow();
+    expect(() => read(lines.slice(0, 42)).mustContain({ position, hash })).toThrow(
+      "what was signed after it is missing",
+    );
     const other = new Growing().append(days(0, 45), second).ledger;
-    expect(() => other.finish({ position, hash })).toThrow("is not what was signed");
+    expect(() => other.mustContain({ position, hash })).toThrow("is not what was signed");
   });
 
   test.each<[string, (lines: LedgerLine[]) => LedgerLine[], string]>([

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { formatDay, formatInstant } from "peak-cycle-model";
 import type { SignedHead } from "peak-cycle-verify";
 import { ConfigError, StorageError } from "../domain/errors.js";
+import { median } from "../domain/numbers.js";
 import { isNewHistory, questionOf } from "../jobs/begin-history.js";
 import { describeDifference } from "../jobs/clock-check.js";
 import { CLOCK_TOLERANCE_MS, systemClock } from "../platform/clock.js";
@@ -113,9 +114,9 @@ async function examineHistory(database: Database, head: SignedHead | undefined):
 /** While the sources contradict the clock, no day is closed and no score is computed. */
 function clockFinding(aheadMs: readonly number[]): Finding {
   const what = "clock";
-  const median = aheadMs.toSorted((a, b) => a - b)[Math.floor(aheadMs.length / 2)];
-  if (median === undefined) return { what, state: "warning", detail: "no source to compare with" };
-  const detail = `${describeDifference(median)} the clocks of the sources`;
-  if (Math.abs(median) <= CLOCK_TOLERANCE_MS) return { what, state: "ok", detail };
+  const ahead = median(aheadMs);
+  if (ahead === undefined) return { what, state: "warning", detail: "no source to compare with" };
+  const detail = `${describeDifference(ahead)} the clocks of the sources`;
+  if (Math.abs(ahead) <= CLOCK_TOLERANCE_MS) return { what, state: "ok", detail };
   return { what, state: "failed", detail: `${detail}: set it, nothing is published until then` };
 }

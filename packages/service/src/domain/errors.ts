@@ -5,9 +5,6 @@ import { LedgerError, VerifyError } from "peak-cycle-verify";
 
 /** An expected failure. Anything else that is thrown is a bug. */
 export abstract class ServiceError extends Error {
-  /** Stable and safe to log; independent of the message's wording. */
-  abstract readonly code: string;
-
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = new.target.name;
@@ -21,7 +18,6 @@ export function isNamedFailure(error: unknown): error is Error {
 
 /** One or more settings or arguments are wrong. The process exits with code 2 and one line per fault. */
 export class ConfigError extends ServiceError {
-  readonly code = "config";
   readonly faults: readonly string[];
   constructor(faults: readonly string[], options?: ErrorOptions) {
     super(faults.join("\n"), options);
@@ -39,7 +35,6 @@ export type SourceFault = (typeof SOURCE_FAULTS)[number];
 
 /** A source returned nothing usable. `detail` is our wording, never the source's text. */
 export class SourceError extends ServiceError {
-  readonly code = "source";
   readonly source: string;
   readonly fault: SourceFault;
   constructor(source: string, fault: SourceFault, detail: string, options?: ErrorOptions) {
@@ -52,24 +47,21 @@ export class SourceError extends ServiceError {
 /**
  * Evidence, such as the clock, contradicts what would be published. Nothing was stored, and what is published stays.
  */
-export class PublishingHeldError extends ServiceError {
-  readonly code = "publishing_held";
-}
+export class PublishingHeldError extends ServiceError {}
+
+/** Why nothing is published: the sources contradict the clock, or the ledger is not what was signed. */
+export const HOLD_REASONS = ["clock", "chain"] as const;
+
+export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** A database operation failed. `cause` is the database's error. */
-export class StorageError extends ServiceError {
-  readonly code = "storage";
-}
+export class StorageError extends ServiceError {}
 
 /** The input of import is not a complete export, or its history is not sound. Nothing of it was kept. */
-export class ImportError extends ServiceError {
-  readonly code = "import";
-}
+export class ImportError extends ServiceError {}
 
 /** Another process has appended to the ledger since it was read. Nothing was stored; read it again. */
-export class LedgerConflictError extends ServiceError {
-  readonly code = "ledger_conflict";
-}
+export class LedgerConflictError extends ServiceError {}
 
 /** The code of an error from Node or a library, such as `ENOENT`; empty if it has none. */
 export function errorCode(error: unknown): string {

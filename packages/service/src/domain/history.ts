@@ -45,17 +45,17 @@ export type RowOrigin = "live" | "late" | "backfill";
 /** Rows that the public tier shows. */
 export const PUBLIC_DAYS = 30;
 
-/** The UTC hour at which a day's row is computed. */
-export const CLOSE_HOUR = 6;
+/** Days are closed, and rows computed, at 06:00 UTC. */
+export const CLOSE_MS = 6 * HOUR_MS;
 
 /** The moment of a day's row: 06:00 UTC of the day. */
 export function rowInstant(day: UtcDay): Instant {
-  return plus(startOf(day), CLOSE_HOUR * HOUR_MS);
+  return plus(startOf(day), CLOSE_MS);
 }
 
 /** The newest day whose 06:00 UTC has passed. */
 export function newestRowDay(at: Instant): UtcDay {
-  return dayOf(plus(at, -CLOSE_HOUR * HOUR_MS));
+  return dayOf(plus(at, -CLOSE_MS));
 }
 
 /** A history row in public form: rounded, without internal figures. The field names are those of the API. */

@@ -23,7 +23,6 @@ export interface CsvRow {
 
 /** A file was rejected as a whole. One fault per line, each naming the file's line. */
 export class FileError extends ServiceError {
-  readonly code = "file";
   constructor(path: string, faults: readonly string[], options?: ErrorOptions) {
     const named = faults.slice(0, MAX_NAMED).map((fault) => `${path} ${fault}`);
     const more = faults.length > MAX_NAMED ? [`${path} and ${faults.length - MAX_NAMED} more`] : [];

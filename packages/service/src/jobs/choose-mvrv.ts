@@ -1,4 +1,5 @@
 import { addDays, endOf, HOUR_MS, type Instant, type UtcDay } from "peak-cycle-model";
+import { factorBetween } from "../domain/numbers.js";
 import type { Observation } from "../domain/observation.js";
 import { rankOf } from "../sources/order.js";
 import { daysOf, LOOKBACK_DAYS, type StoredDays } from "./stored-days.js";
@@ -19,7 +20,7 @@ export function chooseMvrv(
   if (best === undefined || price === undefined) return undefined;
   const weekBefore = daysOf(addDays(day, -7), addDays(day, -1)).toReversed();
   const realized = weekBefore.map((each) => realizedPrice(days, each)).find((each) => each !== undefined);
-  if (realized !== undefined && factor(price / best.value, realized) > REALIZED_JUMP) return undefined;
+  if (realized !== undefined && factorBetween(price / best.value, realized) > REALIZED_JUMP) return undefined;
   const ownPrice = days.all("btc-close", day).find(({ source }) => source === best.source)?.value;
   if (ownPrice !== undefined && Math.abs(ownPrice / price - 1) > OTHER_PRICE) return undefined;
   if (rankOf("mvrv", best.source) <= rankOf("mvrv", FIRST_SOURCE)) return best;
@@ -48,8 +49,4 @@ const OTHER_PRICE = 0.05;
 function realizedPrice(days: StoredDays, day: UtcDay): number | undefined {
   const [price, mvrv] = [days.best("btc-close", day), days.best("mvrv", day)];
   return price && mvrv && price.value / mvrv.value;
-}
-
-function factor(one: number, other: number): number {
-  return Math.max(one / other, other / one);
 }

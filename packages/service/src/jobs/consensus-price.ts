@@ -1,6 +1,7 @@
 /** Decides which of several sources' prices to believe: live prices and daily closes. */
 
 import { addDays, DAY_MS, endOf, HOUR_MS, type Major, type UtcDay } from "peak-cycle-model";
+import { factorBetween, median } from "../domain/numbers.js";
 import type { Quote } from "../domain/snapshot.js";
 import { daysOf, LOOKBACK_DAYS, type StoredDays } from "./stored-days.js";
 
@@ -17,7 +18,7 @@ export function believedPrice<Q extends Quote>(
 ): Q | undefined {
   const agreed = agreedPrice(quotes, last, bounds);
   if (agreed !== undefined || last === undefined) return agreed;
-  const candidate = quotes.length >= MAX_SOURCES_ASKED ? median(quotes) : nearest(quotes, last.value);
+  const candidate = quotes.length >= MAX_SOURCES_ASKED ? middle(quotes) : nearest(quotes, last.value);
   return candidate !== undefined && distance(candidate.value, last.value) <= MAX_LONE_MOVE ? candidate : undefined;
 }
 
@@ -85,11 +86,12 @@ export function distance(value: number, from: number): number {
 function isWithin(bounds: MoveBounds, value: number, last: Reference | undefined): boolean {
   if (last === undefined || last.ageMs > DAYS_MS) return true;
   const factor = last.ageMs <= HOURS_MS ? bounds.withinHours : bounds.withinDays;
-  return Math.max(value / last.value, last.value / value) <= factor;
+  return factorBetween(value, last.value) <= factor;
 }
 
-function median<Q extends Quote>(quotes: readonly Q[]): Q | undefined {
-  return quotes.toSorted((a, b) => a.value - b.value)[Math.floor(quotes.length / 2)];
+function middle<Q extends Quote>(quotes: readonly Q[]): Q | undefined {
+  const value = median(quotes.map((each) => each.value));
+  return quotes.find((each) => each.value === value);
 }
 
 function nearest<Q extends Quote>(quotes: readonly Q[], last: number): Q | undefined {

@@ -6,7 +6,6 @@ import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import type { LedgerHistory } from "../published/ledger-history.js";
 import type { Published } from "../published/published.js";
-import type { Config } from "../settings.js";
 import type { Database } from "../storage/database.js";
 
 /** What most jobs need. */
@@ -15,7 +14,6 @@ export interface Context {
   readonly log: Log;
   readonly database: Database;
   readonly published: Published;
-  readonly settings: Config;
 }
 
 /** The closed days, and the signer of the next ones. */

@@ -13,6 +13,7 @@ import {
 } from "peak-cycle-model";
 import type { DayBody } from "peak-cycle-verify";
 import { newestRowDay, rowInstant } from "../domain/history.js";
+import { factorBetween } from "../domain/numbers.js";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { dayBody } from "../published/bodies.js";
@@ -121,8 +122,9 @@ async function freeze(
       const closed = assembleDay(days, day, at, close, (major) => days.best(`${major}-close`, day));
       const { context, crypto } = model.append(closed);
       const computed = pastRow(model, days, prices, addDays(day, 1), at);
-      if (computed !== undefined) settled = settle(settled, computed.score, computed.day);
-      const row = computed && { ...computed, settled: settled?.phase ?? computed.phase, crypto };
+      const next = computed && settle(settled, computed.score, computed.day);
+      settled = next ?? settled;
+      const row = computed && next && { ...computed, settled: next.phase, crypto };
       bodies.push(dayBody({ closed, context, row }));
     }
     signal.throwIfAborted();
@@ -143,7 +145,7 @@ function pastRow(
   const opening = closes.flatMap((each) => days.best("btc-close", each) ?? [])[0];
   const candle = candles.get(rowInstant(day));
   // The 06:00 candle, unless it is further from the opening price than Bitcoin moves in a day.
-  const factor = candle && opening ? Math.max(candle.value / opening.value, opening.value / candle.value) : 1;
+  const factor = candle && opening ? factorBetween(candle.value, opening.value) : 1;
   const price = factor <= BITCOIN.withinDays ? (candle ?? opening) : opening;
   const fearGreed = days.best("fear-greed", day)?.value;
   return price && historyRow(model, { day, price, fearGreed, computedAt, origin: "backfill" });

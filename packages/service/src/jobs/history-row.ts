@@ -11,7 +11,7 @@ import {
   plus,
   type UtcDay,
 } from "peak-cycle-model";
-import { CLOSE_HOUR, type RowOrigin, rowInstant } from "../domain/history.js";
+import { CLOSE_MS, type RowOrigin, rowInstant } from "../domain/history.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { RowToAppend } from "../published/bodies.js";
 import type { DayRange } from "../sources/source.js";
@@ -116,6 +116,6 @@ async function pricesAt(database: Database, day: UtcDay): Promise<readonly Quote
 }
 
 function believedAt(stated: readonly Quote[], opening: RowPrice | undefined): RowPrice | undefined {
-  const last = opening && { value: opening.value, ageMs: CLOSE_HOUR * HOUR_MS };
+  const last = opening && { value: opening.value, ageMs: CLOSE_MS };
   return believedPrice(stated, last, BITCOIN);
 }

@@ -3,10 +3,12 @@
 import { setMaxListeners } from "node:events";
 import { DAY_MS, HOUR_MS, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
+import { CLOSE_MS } from "../domain/history.js";
 import type { Meters } from "../metrics/meters.js";
 import { Follower } from "../published/follow.js";
 import { LedgerHistory } from "../published/ledger-history.js";
 import { publishHistory, putNow } from "../published/publish-now.js";
+import { openSources, type SourcesConfig } from "../sources/all.js";
 import type { OpenDatabase, Term } from "../storage/database.js";
 import { newestStored } from "../storage/newest.js";
 import type { Signing } from "./begin-history.js";
@@ -22,6 +24,7 @@ import { Upstreams } from "./upstreams.js";
 
 export class Jobs {
   readonly #context: Context;
+  readonly #sources: SourcesConfig;
   readonly #database: OpenDatabase;
   readonly #signing: Signing | undefined;
   readonly #meters: Meters | undefined;
@@ -31,9 +34,16 @@ export class Jobs {
   #isLeading = false;
 
   /** @param signing `undefined` in an instance that only follows */
-  constructor(context: Context, database: OpenDatabase, signing: Signing | undefined, meters?: Meters) {
+  constructor(
+    context: Context,
+    sources: SourcesConfig,
+    database: OpenDatabase,
+    signing: Signing | undefined,
+    meters?: Meters,
+  ) {
     const { clock, log, database: queries, published } = context;
-    [this.#context, this.#database, this.#signing, this.#meters] = [context, database, signing, meters];
+    [this.#context, this.#sources, this.#database] = [context, sources, database];
+    [this.#signing, this.#meters] = [signing, meters];
     const troubles = new Troubles(log, published);
     this.#troubles = troubles;
     this.#history = new LedgerHistory(queries, signing?.kept, (fault) => troubles.ledgerRead(fault));
@@ -78,9 +88,11 @@ export class Jobs {
     if (this.#signing === undefined) throw new RangeError("an instance that only follows cannot lead");
     setMaxListeners(0, signal); // many sleeps and requests listen to it; Node would report more than ten as a leak
     const context = { ...this.#context, database: term.queries };
-    const upstreams = new Upstreams(context, this.#troubles, this.#meters);
+    const { clock, log } = context;
+    const sources = openSources(this.#sources, clock, log, (rows) => this.#meters?.refused("row", rows));
+    const upstreams = new Upstreams(context, this.#troubles, sources, this.#meters);
     const past = { history: this.#history, signer: this.#signing.signer };
-    const scheduler = new Scheduler(context.clock, context.log, this.#troubles, signal, this.#meters);
+    const scheduler = new Scheduler(clock, log, this.#troubles, signal, this.#meters);
     this.#isLeading = true;
     try {
       await runTimetable(scheduler, context, upstreams, past);
@@ -98,9 +110,6 @@ const PRICE_JITTER_MS = 10 * SECOND_MS;
 /** The hourly score starts at a random second of its minute, so that installations do not all send requests at once. */
 const HOURLY_JITTER_MS = 50 * SECOND_MS;
 
-/** Days are closed at 06:00 UTC sharp; usually everything needed was collected before. */
-const CLOSING_MS = 6 * HOUR_MS;
-
 /** The hourly score runs between these minutes, avoiding the full hour, when everybody else sends requests. */
 const [EARLIEST_MINUTE, LATEST_MINUTE] = [3, 20];
 
@@ -109,7 +118,7 @@ const [EARLIEST_MINUTE, LATEST_MINUTE] = [3, 20];
  * due; then anything missed during downtime; then the timetable.
  */
 async function runTimetable(scheduler: Scheduler, context: Context, upstreams: Upstreams, past: Past): Promise<void> {
-  await scheduler.runUntilDone("read ledger", () => loadPast(context, past));
+  const minute = await scheduler.runUntilDone("read ledger", () => loadPast(context, past));
   const poll = scheduler.keepRunning(
     "poll price",
     (until) => pollPrice(context, upstreams, until),
@@ -120,15 +129,12 @@ async function runTimetable(scheduler: Scheduler, context: Context, upstreams: U
     const score = scheduler.keepRunning(
       "hourly score",
       (until) => hourlyScore(context, upstreams, past, until),
-      (at) => {
-        const { minute = EARLIEST_MINUTE } = context.published.now.get();
-        return plus(nextAfter(at, HOUR_MS, minute * MINUTE_MS), Math.random() * HOURLY_JITTER_MS);
-      },
+      (at) => plus(nextAfter(at, HOUR_MS, minute * MINUTE_MS), Math.random() * HOURLY_JITTER_MS),
     );
     const close = scheduler.keepRunning(
       "close days",
       (until) => closeDays(context, upstreams, past, until),
-      (at) => nextAfter(at, DAY_MS, CLOSING_MS),
+      (at) => nextAfter(at, DAY_MS, CLOSE_MS), // usually everything needed was collected before
     );
     await Promise.all([score, close]);
   };
@@ -136,20 +142,35 @@ async function runTimetable(scheduler: Scheduler, context: Context, upstreams: U
 }
 
 /**
- * Reads the ledger unless it was read completely before, and appends our key if another one signed last.
+ * Prepares the past for the other jobs.
  *
+ * @returns the minute of the hour at which this installation scores
  * @throws PublishingHeldError if the ledger is not what was signed
  */
-export async function loadPast({ clock, log, database, published }: Context, past: Past): Promise<void> {
-  const { history, signer } = past;
+export async function loadPast(context: Context, past: Past): Promise<number> {
+  await readNewLines(context, past);
+  await rotateKey(context, past);
+  await publishHistory(context.database, context.published, past.history);
+  return drawMinute(context);
+}
+
+/** Reads the ledger unless it was read completely before. */
+async function readNewLines({ database }: Context, { history }: Past): Promise<void> {
   const isRead = history.current !== undefined && (await newestStored(database)).position + 1 === history.length;
   if (!isRead) await history.read();
-  if (history.length > 0 && history.key?.key_id !== signer.keyId) {
-    await history.append(database, [], signer, clock.now());
-    log.warn({ keyId: signer.keyId, endorsedBy: history.key?.endorsed_by ?? undefined }, "new signing key");
-  }
-  await publishHistory(database, published, history);
-  // The minute at which this installation scores, picked once, so that installations do not all send requests at once.
+}
+
+/** Appends our key if another one signed last. */
+async function rotateKey({ clock, log, database }: Context, { history, signer }: Past): Promise<void> {
+  if (history.length === 0 || history.key?.key_id === signer.keyId) return;
+  await history.append(database, [], signer, clock.now());
+  log.warn({ keyId: signer.keyId, endorsedBy: history.key?.endorsed_by ?? undefined }, "new signing key");
+}
+
+/** Draws the minute for good at the first start, so that installations do not all send requests at once. */
+async function drawMinute({ database, published }: Context): Promise<number> {
   const drawn = EARLIEST_MINUTE + Math.floor(Math.random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
-  await putNow(database, published, ({ minute = drawn }) => ({ minute }));
+  const { minute = drawn } = published.now.get();
+  await putNow(database, published, () => ({ minute }));
+  return minute;
 }

@@ -6,6 +6,7 @@
 import type { DayInputs, TrackRecord } from "peak-cycle-model";
 import { errorMessage } from "../domain/errors.js";
 import type { Log } from "../platform/log.js";
+import { Turns } from "../platform/turns.js";
 import type { Published } from "../published/published.js";
 
 /**
@@ -25,7 +26,7 @@ export function keepRecord(
   log: Log,
   signal: AbortSignal,
 ): void {
-  let last = Promise.resolve();
+  const turns = new Turns();
   let madeOf = 0;
   const make = async (): Promise<void> => {
     const hasRows = (published.history.get()?.rows.length ?? 0) > 0;
@@ -42,7 +43,7 @@ export function keepRecord(
   };
   // One at a time; changes that arrive meanwhile are handled afterwards.
   const makeNext = (): void => {
-    last = last.then(make);
+    void turns.take(make);
   };
   published.history.subscribe(makeNext);
   makeNext();

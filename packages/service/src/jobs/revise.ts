@@ -2,10 +2,12 @@
 
 import { addDays, formatDay, formatInstant, type Instant, MODEL_VERSION, type UtcDay } from "peak-cycle-model";
 import type { DayBody, LedgerSigner, RevisionEntry } from "peak-cycle-verify";
+import type { ClosedDay } from "../domain/closed-day.js";
 import { LedgerConflictError, ServiceError } from "../domain/errors.js";
 import { type HistoryRow, type PublicRow, publicRow } from "../domain/history.js";
 import { isPlausible } from "../domain/observation.js";
 import { LedgerHistory } from "../published/ledger-history.js";
+import type { History } from "../published/published.js";
 import type { Database } from "../storage/database.js";
 import { dayBody } from "../storage/ledger.js";
 import { modelOf } from "./context.js";
@@ -29,11 +31,11 @@ export async function revise(
 ): Promise<{ readonly before: RevisedNumbers; readonly revision: RevisionEntry }> {
   const history = new LedgerHistory(database);
   for (let attempt = 1; ; attempt++) {
-    await history.read();
+    const published = await history.read();
     if (history.key !== undefined && history.key.key_id !== signer.keyId) {
       throw new RevisionError("the signing key is not the one that signs the history");
     }
-    const { before, revision } = await computeRevision(database, history, now, order);
+    const { before, revision } = await computeRevision(database, published, history.days, now, order);
     try {
       await history.append(database, [{ public: revision, private: { price: order.price } }], signer, now);
       return { before, revision };
@@ -43,10 +45,15 @@ export async function revise(
   }
 }
 
-async function computeRevision(database: Database, history: LedgerHistory, now: Instant, order: RevisionOrder) {
+async function computeRevision(
+  database: Database,
+  { rows, revisions }: History,
+  days: readonly ClosedDay[],
+  now: Instant,
+  order: RevisionOrder,
+) {
   const { day, price } = order;
   const reason = checked(order);
-  const { rows = [], revisions = [] } = history.current ?? {};
   const row = rows.find((each) => each.day === day);
   if (row === undefined) throw new RevisionError(`there is no history row of ${formatDay(day)}`);
   if (row.modelVersion !== MODEL_VERSION) throw new RevisionError(otherModel(row));
@@ -55,7 +62,7 @@ async function computeRevision(database: Database, history: LedgerHistory, now: 
   if (stored === undefined) throw new RevisionError(`the day before ${formatDay(day)} is not closed`);
   const { row: inputs } = (JSON.parse(stored) as DayBody).private; // its shape was checked when the ledger was read
   const fearGreed = inputs?.fear_greed ?? undefined;
-  const model = await modelOf(history.days.filter((each) => each.day < day));
+  const model = await modelOf(days.filter((each) => each.day < day));
   // All inputs but the price are the frozen ones.
   const [same, again] = [row.btcPriceUsd, price].map((value) => {
     return { ...row, ...historyRow(model, { ...row, price: { value, source: row.priceSource }, fearGreed }) };
@@ -82,9 +89,7 @@ interface RevisionOrder {
 export type RevisedNumbers = Pick<RevisionEntry, Exclude<keyof PublicRow, "date">>;
 
 /** The revision is not possible. Nothing was stored. */
-export class RevisionError extends ServiceError {
-  readonly code = "revision";
-}
+export class RevisionError extends ServiceError {}
 
 /** Why a row of another model version cannot be recomputed. Source: docs/decisions.md#a-second-model-version. */
 function otherModel({ modelVersion }: HistoryRow): string {

@@ -15,9 +15,7 @@ import type { Troubles } from "./troubles.js";
 const LONGEST_RUN_MS = HOUR_MS;
 
 /** A run hangs. The term ends, abandoning whatever the run was waiting for. */
-export class JobLateError extends ServiceError {
-  readonly code = "late";
-}
+export class JobLateError extends ServiceError {}
 
 /** Long sleeps are sliced, so that after suspend or a clock change a job is late by at most this. */
 const SLICE_MS = 30 * SECOND_MS;
@@ -63,15 +61,17 @@ export class Scheduler {
    * not logged here, since those states are logged themselves.
    *
    * @param name of the job, for log and metrics
+   * @returns what the run returns
    * @throws the signal's reason; JobLateError if a run hangs
    */
-  async runUntilDone(name: string, run: Run): Promise<void> {
+  async runUntilDone<T>(name: string, run: Run<T>): Promise<T> {
     const late = new JobLateError(`${name} did not end in ${LONGEST_RUN_MS / HOUR_MS} h`);
     const limited = (until: AbortSignal) => callWithin(this.#clock, { ms: LONGEST_RUN_MS, late }, until, run);
     for (let failures = 0; ; failures++) {
       try {
-        await (this.#meters?.job(name, limited, this.#signal) ?? limited(this.#signal));
-        return this.#troubles.databaseWorks(name);
+        const result = await (this.#meters?.job(name, limited, this.#signal) ?? limited(this.#signal));
+        this.#troubles.databaseWorks(name);
+        return result;
       } catch (error) {
         this.#signal.throwIfAborted();
         if (error === late) throw error;
@@ -111,7 +111,7 @@ export class Scheduler {
 }
 
 /** A job. Idempotent: a run that finds its work done does nothing. */
-type Run = (signal: AbortSignal) => Promise<unknown>;
+type Run<T = unknown> = (signal: AbortSignal) => Promise<T>;
 
 /** The first moment after `at` that is `offsetMs` past the start of a UTC period of `periodMs`, an hour or a day. */
 export function nextAfter(at: Instant, periodMs: number, offsetMs: number): Instant {

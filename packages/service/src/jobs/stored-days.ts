@@ -1,18 +1,7 @@
 /** Reads the stored observations of days, for closing and computing them. */
 
-import {
-  addDays,
-  dayOf,
-  endOf,
-  HOUR_MS,
-  type Instant,
-  MAJORS,
-  MINUTE_MS,
-  plus,
-  startOf,
-  type UtcDay,
-} from "peak-cycle-model";
-import { CLOSE_HOUR } from "../domain/history.js";
+import { addDays, dayOf, endOf, type Instant, MAJORS, MINUTE_MS, plus, startOf, type UtcDay } from "peak-cycle-model";
+import { CLOSE_MS } from "../domain/history.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { rankOf } from "../sources/order.js";
@@ -92,7 +81,7 @@ export function daysOf(from: UtcDay, to: UtcDay): readonly UtcDay[] {
  * not.
  */
 export function dayOfObservation({ metric, observedAt }: Pick<Observation, "metric" | "observedAt">): UtcDay {
-  if (metric === "btc-hour-close") return dayOf(plus(observedAt, -CLOSE_HOUR * HOUR_MS));
+  if (metric === "btc-hour-close") return dayOf(plus(observedAt, -CLOSE_MS));
   return isAtDayEnd(metric) ? addDays(dayOf(observedAt), -1) : dayOf(observedAt);
 }
 

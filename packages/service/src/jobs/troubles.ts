@@ -4,8 +4,7 @@
  */
 
 import { type Instant, isStale, MINUTE_MS } from "peak-cycle-model";
-import { PublishingHeldError, StorageError } from "../domain/errors.js";
-import type { HoldReason } from "../metrics/meters.js";
+import { type HoldReason, PublishingHeldError, StorageError } from "../domain/errors.js";
 import type { Log } from "../platform/log.js";
 import type { Published } from "../published/published.js";
 

@@ -10,7 +10,7 @@ import { Rarely } from "../platform/log.js";
 import { callWithin } from "../platform/timing.js";
 import { putNow } from "../published/publish-now.js";
 import type { Now } from "../published/published.js";
-import { inOrder, type OpenSource, openSources } from "../sources/all.js";
+import { inOrder, type OpenSource } from "../sources/all.js";
 import type { DayRange } from "../sources/source.js";
 import { addObservations, newestObservation } from "../storage/observations.js";
 import { ClockCheck } from "./clock-check.js";
@@ -20,7 +20,7 @@ import type { Troubles } from "./troubles.js";
 /** An older tether price is not used. */
 const TETHER_VALID_MS = 24 * HOUR_MS;
 
-/** Time between two writes about a source whose health has not changed; the busiest is asked every 40 to 50 s. */
+/** Time between two writes about a source whose health has not changed; the busiest is asked with each price poll. */
 const WRITE_EVERY_MS = MINUTE_MS;
 
 export class Upstreams {
@@ -31,14 +31,10 @@ export class Upstreams {
   /** During an outage each source is asked many times an hour. */
   readonly #rarely: Rarely;
 
-  constructor(context: Context, troubles: Troubles, meters?: Meters, sources?: readonly OpenSource[]) {
-    const { clock, log, settings } = context;
-    this.#context = context;
-    this.#meters = meters;
-    this.#rarely = new Rarely(clock, HOUR_MS);
-    const onDropped = (rows: number) => meters?.refused("row", rows);
-    this.sources = sources ?? openSources(settings.sources, clock, log, onDropped);
-    this.clockCheck = new ClockCheck(clock, troubles, this.sources);
+  constructor(context: Context, troubles: Troubles, sources: readonly OpenSource[], meters?: Meters) {
+    [this.#context, this.#meters, this.sources] = [context, meters, sources];
+    this.#rarely = new Rarely(context.clock, HOUR_MS);
+    this.clockCheck = new ClockCheck(context.clock, troubles, this.sources);
     meters?.read({ clockAheadMs: () => this.clockCheck.aheadMs() });
   }
 

@@ -1,7 +1,7 @@
 /** Prometheus metrics, if they are enabled; docs/operations.md lists them. Gauges are read at the scrape. */
 import { NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import { PublishingHeldError } from "../domain/errors.js";
+import { HOLD_REASONS, type HoldReason, PublishingHeldError } from "../domain/errors.js";
 import { rowInstant } from "../domain/history.js";
 import type { Clock } from "../platform/clock.js";
 import { type Published, scoreAndMarket } from "../published/published.js";
@@ -16,10 +16,6 @@ export type Disconnection = (typeof DISCONNECTIONS)[number];
 
 /** Figures received but not believed; `coin` is a major or tether, `row` a row dropped from a response. */
 const FIGURES = ["price", "dominance", "coin", "row"] as const;
-
-/** Why nothing is published: the sources contradict the clock, or the ledger is not what was signed. */
-const HOLD_REASONS = ["clock", "chain"] as const;
-export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** `waits`: data is missing, or publishing is on hold. `stopped`: the service is stopping, or leadership was lost. */
 const OUTCOMES = ["done", "waits", "failed", "stopped"] as const;

@@ -5,14 +5,14 @@ export class Turns {
   /**
    * Runs the call after all earlier ones have ended.
    *
-   * @throws what the call throws; the signal's reason if it aborts first
+   * @throws what the call throws, which does not stop the queue; the signal's reason if it aborts first
    */
-  async take<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
+  async take<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const ahead = this.#tail;
     const { promise: turn, resolve: over } = Promise.withResolvers<void>();
     this.#tail = ahead.then(() => turn);
     try {
-      await untilAborted(ahead, signal);
+      await (signal === undefined ? ahead : untilAborted(ahead, signal));
       return await call();
     } finally {
       over();

@@ -31,7 +31,7 @@ export class WorkerThreads {
    * @throws what the thread threw; the signal's reason if it aborted
    */
   run(task: unknown, signal: AbortSignal): Promise<unknown> {
-    return this.#turns.take(signal, async () => {
+    return this.#turns.take(async () => {
       const worker = new Worker(this.#module, { workerData: task, resourceLimits: LIMITS });
       worker.on("error", () => {}); // `once` throws it, unless the signal aborted first
       const late = new Error(`the thread said nothing for ${SILENCE_MS} ms`);
@@ -43,6 +43,6 @@ export class WorkerThreads {
       } finally {
         await worker.terminate();
       }
-    });
+    }, signal);
   }
 }

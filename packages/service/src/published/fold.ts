@@ -50,12 +50,8 @@ export class HistoryFold {
     this.rows.push(row);
     this.#takeCrypto(body, closed, row.day);
     const before = this.settled;
-    const next = settle(before, row.score, row.day);
-    // The stored phase wins: a later model may settle differently, but must not change what was announced.
-    const phase = row.settled;
-    const settled = next.phase === phase ? next : { phase, since: row.day, day: row.day, daysAway: 0 };
-    this.settled = settled;
-    this.#announce(row, before, settled);
+    this.settled = settledAfter(before, row);
+    this.#announce(row, before, this.settled);
   }
 
   #takeFlags({ public: shown }: DayBody, day: UtcDay): void {
@@ -90,6 +86,15 @@ export class HistoryFold {
     const [rows, revisions] = [[...this.rows], [...this.revisions]];
     return { rows, crypto: this.#crypto, settled: this.settled, announcements, revisions, proof };
   }
+}
+
+/**
+ * A row states only its settled phase; since when, and how near the next one is, follow from the scores. If this
+ * program's model would have settled in another phase, the stored one counts, because it was announced.
+ */
+function settledAfter(before: SettledPhase | undefined, { day, score, settled: phase }: HistoryRow): SettledPhase {
+  const next = settle(before, score, day);
+  return next.phase === phase ? next : { phase, since: day, day, daysAway: 0 };
 }
 
 /** The frozen inputs of a closed day. */

@@ -15,6 +15,7 @@ import {
 import type { ClosedDay } from "../domain/closed-day.js";
 import { PublishingHeldError } from "../domain/errors.js";
 import type { SignedHeadFile } from "../platform/signing-key.js";
+import { Turns } from "../platform/turns.js";
 import type { Database } from "../storage/database.js";
 import { appendLines, readLines } from "../storage/ledger.js";
 import { HistoryFold } from "./fold.js";
@@ -31,7 +32,8 @@ export class LedgerHistory {
   #ledger = new Ledger();
   #fold = new HistoryFold();
   #isSound = false;
-  #last: Promise<void> = Promise.resolve();
+  /** A read that finishes during an append would already contain its lines. */
+  readonly #turns = new Turns();
   #current: History | undefined;
 
   /**
@@ -74,16 +76,20 @@ export class LedgerHistory {
   /**
    * Reads and verifies the whole stored ledger.
    *
+   * @returns the new `current`
+   *
    * @throws PublishingHeldError when it is not what was signed; `current` then stays as it was
    */
-  read(): Promise<void> {
-    return this.#inTurn(async () => {
+  read(): Promise<History> {
+    return this.#turns.take(async () => {
       const kept = await this.#kept?.read(); // before the ledger, since another instance may sign meanwhile
       const { ledger, fold, fault } = await readLedger(this.#database, [kept, this.#ledger.statement]);
       this.#report(fault);
       this.#isSound = fault === undefined;
       if (fault !== undefined) throw new PublishingHeldError(fault.message);
       await this.#accept(ledger, fold);
+      this.#current = fold.history(chainProof(ledger));
+      return this.#current;
     });
   }
 
@@ -100,7 +106,7 @@ export class LedgerHistory {
     signer: LedgerSigner,
     now: Instant,
   ): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       if (!this.#isSound) throw new PublishingHeldError("the ledger was not found sound");
       const ledger = this.#ledger.copy();
       await appendLines(database, appendTo(ledger, bodies, signer, now));
@@ -112,13 +118,6 @@ export class LedgerHistory {
   async #accept(ledger: Ledger, fold: HistoryFold): Promise<void> {
     [this.#ledger, this.#fold, this.#current] = [ledger, fold, undefined];
     if (ledger.statement !== undefined) await this.#kept?.keep(ledger.statement);
-  }
-
-  /** One at a time: a read that finishes during an append would already contain its lines. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#last.then(work);
-    this.#last = turn.catch(() => undefined);
-    return turn;
   }
 }
 
@@ -135,7 +134,8 @@ export async function readLedger(
     await readLines(database, (lines) => {
       for (const line of lines) fold.take(ledger.add(line));
     });
-    for (const head of [undefined, ...heads]) ledger.finish(head);
+    ledger.checkEnd();
+    for (const head of heads) if (head !== undefined) ledger.mustContain(head);
   } catch (error) {
     if (!(error instanceof LedgerError)) throw error;
     fault = error;

@@ -24,7 +24,7 @@ export function putNow(
   published: Published,
   change: (now: Now) => Partial<StoredNow>,
 ): Promise<void> {
-  return published.inTurn(async () => {
+  return published.turns.take(async () => {
     const now = published.now.get();
     const parts = change(now);
     const { measures, market, sources, minute } = { ...now, ...parts };
@@ -53,7 +53,7 @@ export async function putFigure(
  * @param latest anything dated later is skipped
  */
 export function publishNow(database: Database, published: Published, latest: Instant): Promise<void> {
-  return published.inTurn(async () => {
+  return published.turns.take(async () => {
     const stored = ((await getState(database, NOW)) ?? {}) as Partial<StoredNow>;
     const newest = await newestScore(database, latest);
     const shown = published.now.get();

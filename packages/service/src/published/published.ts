@@ -10,6 +10,7 @@ import type { FirstStart } from "../domain/first-start.js";
 import type { CryptoDay, HistoryRow } from "../domain/history.js";
 import type { HourlyScore, Market } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
+import { Turns } from "../platform/turns.js";
 
 /** The three published values. */
 export class Published {
@@ -19,14 +20,8 @@ export class Published {
   /** `undefined` until it has been computed. */
   readonly record = new Value<TrackRecord | undefined>(undefined);
 
-  #last: Promise<void> = Promise.resolve();
-
-  /** Runs one piece of work at a time, so that reading `now`, storing and publishing are atomic. */
-  inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#last.then(work);
-    this.#last = turn.catch(() => undefined);
-    return turn;
-  }
+  /** One piece of work at a time reads `now`, stores and publishes, so that these are atomic. */
+  readonly turns = new Turns();
 
   /** Replaces parts of `now`. */
   show(parts: Partial<Now>): void {

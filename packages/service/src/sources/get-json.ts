@@ -68,7 +68,7 @@ export class SourceClient {
    */
   getJson(path: string, query: Query, signal: AbortSignal, rows = 0): Promise<Answer> {
     const { clock, source, options } = this;
-    return this.#turns.take(signal, async () => {
+    return this.#turns.take(async () => {
       await this.#untilRested(signal);
       const endsAt = plus(clock.now(), rows > 0 ? LIMITS.historyMs : LIMITS.liveMs);
       const ask = () =>
@@ -86,7 +86,7 @@ export class SourceClient {
       const { kind, message, waitMs } = said;
       if (waitMs !== undefined) this.#rest = { since: clock.now(), until: plus(clock.now(), waitMs), kind };
       throw new SourceError(source.name, kind, message);
-    });
+    }, signal);
   }
 
   /** Appends root and path to the base URL. If the base already ends with the root, it is not added again. */

@@ -1,6 +1,6 @@
 /**
- * Kraken: live prices of several coins in one call, and daily and hourly Bitcoin closes of the newest 719 periods,
- * which is all it serves. Its tickers have no timestamp, and its errors come with status 200.
+ * Kraken: live prices of several coins in one call, and daily and hourly Bitcoin closes of the newest 719 ended
+ * periods, which is all it serves. Its tickers have no timestamp, and its errors come with status 200.
  */
 
 import { HOUR_MS, type Instant, MINUTE_MS, plus } from "peak-cycle-model";
@@ -79,7 +79,7 @@ export const kraken: Source = {
   },
 };
 
-/** Always the newest 720 candles, including the running one. */
+/** Always the newest 720 candles: 719 that have ended, and the running one. */
 const CANDLES = 720;
 
 /** The first available candle follows from each response. */

@@ -1,7 +1,8 @@
 /** Checks that rows of history pass, whatever their source. */
 
-import { DAY_MS, endOf, formatInstant, HOUR_MS, type Instant, plus, startOf, utcDay } from "peak-cycle-model";
+import { DAY_MS, endOf, formatInstant, HOUR_MS, type Instant, utcDay } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
+import { CLOSE_MS, rowInstant } from "../domain/history.js";
 import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
 import type { Answer, SourceClient } from "./get-json.js";
 import { readNumber } from "./payload.js";
@@ -34,8 +35,8 @@ const CANDLE_LAG_MS = HOUR_MS / 6;
 /** An exchange's daily candles, or hourly or six-hour ones, of which only those ending at 00:00 and 06:00 count. */
 export function candleSeries(metric: Metric, days: DayRange, since: Instant, hourStepMs = 6 * HOUR_MS): Series {
   if (metric !== "btc-hour-close") return daily(metric, days, since, CANDLE_LAG_MS);
-  const [first, last] = [days.from, days.to].map((day) => plus(startOf(day), 6 * HOUR_MS)) as [Instant, Instant];
-  const isWanted = (end: Instant) => [0, 6 * HOUR_MS].includes(end % DAY_MS);
+  const [first, last] = [days.from, days.to].map(rowInstant) as [Instant, Instant];
+  const isWanted = (end: Instant) => [0, CLOSE_MS].includes(end % DAY_MS);
   return { metric, stepMs: hourStepMs, first, last, since, lagMs: CANDLE_LAG_MS, isWanted };
 }
 

@@ -40,9 +40,7 @@ export async function backUpDatabase(
 }
 
 /** The disk is full, or the history does not verify. */
-class BackupError extends ServiceError {
-  readonly code = "backup";
-}
+class BackupError extends ServiceError {}
 
 /** Creates a file that only its owner can read and write. */
 async function makeEmpty(draft: string): Promise<void> {

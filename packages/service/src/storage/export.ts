@@ -124,7 +124,7 @@ async function insertAll(inside: Database, lines: AsyncGenerator<string>, signal
     if ("rows" in line) {
       if (line["rows"] !== count) throw new ImportError("rows are missing");
       await insert(inside, batch);
-      ledger.finish();
+      ledger.checkEnd();
       return count;
     }
     const each = rowIn(line, count + 1);

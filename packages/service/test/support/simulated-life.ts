@@ -18,7 +18,7 @@ import { Follower } from "../../src/published/follow.js";
 import { LedgerHistory } from "../../src/published/ledger-history.js";
 import { Published, type ScoreAndMarket, scoreAndMarket } from "../../src/published/published.js";
 import { type Config, parseConfig } from "../../src/settings.js";
-import { urlSetting } from "../../src/sources/all.js";
+import { openSources, urlSetting } from "../../src/sources/all.js";
 import { SOURCE_NAMES } from "../../src/sources/order.js";
 import type { Database, OpenDatabase } from "../../src/storage/database.js";
 import { openDatabase } from "../../src/storage/open-database.js";
@@ -62,8 +62,8 @@ export class SimulatedLife {
     const troubles = new Troubles(log, published);
     const { signer, kept } = await openSigning(settings, database, log);
     const history = new LedgerHistory(database, kept, (fault) => troubles.ledgerRead(fault));
-    this.#context = { clock, log, database, published, settings };
-    this.#upstreams = new Upstreams(this.#context, troubles);
+    this.#context = { clock, log, database, published };
+    this.#upstreams = new Upstreams(this.#context, troubles, openSources(settings.sources, clock, log));
     this.#past = { history, signer };
     await new Follower(clock, database, history, published).follow();
     await loadPast(this.#context, this.#past).catch((error: unknown) => {

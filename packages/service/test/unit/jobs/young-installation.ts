@@ -5,7 +5,6 @@ import type { Context, Past } from "../../../src/jobs/context.js";
 import { Troubles } from "../../../src/jobs/troubles.js";
 import { Upstreams } from "../../../src/jobs/upstreams.js";
 import { Published } from "../../../src/published/published.js";
-import { parseConfig } from "../../../src/settings.js";
 import type { OpenSource } from "../../../src/sources/all.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
@@ -42,8 +41,8 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const published = new Published();
   const log = quietLog();
   const troubles = new Troubles(log, published);
-  const context: Context = { clock, log, database: database, published, settings: parseConfig({}) };
-  const upstreams = new Upstreams(context, troubles, undefined, sources);
+  const context: Context = { clock, log, database: database, published };
+  const upstreams = new Upstreams(context, troubles, sources);
   // Fake sources tell no time.
   Object.assign(upstreams.clockCheck, { check: async () => troubles.check() });
   const past: Past = { history, signer };

@@ -71,7 +71,7 @@ describe("Kraken's daily closes", () => {
     }
   });
 
-  test("of days beyond the newest 720 are absent, which is no fault", async () => {
+  test("of days beyond the newest 719 are absent, which is no fault", async () => {
     const old: DataRequest = { kind: "btc-close", from: utcDay("2015-01-01"), to: utcDay("2015-02-01") };
     expect(await observed(open(kraken, canned(fixture("kraken-ohlc"))), old)).toEqual([]);
   });
