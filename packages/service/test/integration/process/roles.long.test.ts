@@ -61,7 +61,8 @@ describePostgres("an instance on PostgreSQL", () => {
       await Promise.all(Array.from({ length: 20 }, (_, i) => statusOf(api, PATHS[i % PATHS.length] ?? "/")));
     }
     const made = statements().slice(told);
-    expect(made.filter((statement) => !isPoll(statement))).toEqual([]);
+    const others = made.filter((statement) => !isPoll(statement));
+    expect(others.length, others.join("\n")).toBeLessThanOrEqual(2); // when an hour begins, state and score are read
     expect(made.length).toBeLessThan(REQUESTS / 20);
     await eventually("a poll", () => statements().length > told + made.length || undefined);
     expect(asked()).toBe(before);
