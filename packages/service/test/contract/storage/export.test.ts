@@ -15,9 +15,9 @@ test.each<[string, (lines: string[]) => string[], string]>([
     (lines) => lines.with(0, '{"format":"peak-export-9"}'),
     "the first line must say peak-export-1",
   ],
-  ["is no JSON", (lines) => lines.with(1, "position,kind"), "a line is no JSON object"],
+  ["is no JSON", (lines) => lines.with(1, "position,kind"), "a line is not a JSON object"],
   ["names another table", (lines) => lines.with(1, '{"kysely_migration":{"name":"x"}}'), "row 1 is of another form"],
-  ["goes on after its end", (lines) => [...lines, '{"rows":0}'], "something follows the end of the export"],
+  ["goes on after its end", (lines) => [...lines, '{"rows":0}'], "there are lines after the end of the export"],
   ["lacks an entry of the history", (lines) => lines.toSpliced(10, 1), "the history is not sound: entry 9: "],
   [
     "has another number in its history",
