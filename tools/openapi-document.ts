@@ -35,9 +35,9 @@ export async function openapiDocument(withKeys: boolean): Promise<OpenapiDocumen
       version: VERSION,
       summary: "Where Bitcoin stands in its cycle, from 0 to 100.",
       description: [
-        "Free, without a key, open to every origin.",
-        `${QUOTA} requests in any ${WINDOW_SECONDS} seconds per address, both endpoints of the score together;`,
-        "all other paths described here are not metered. Whoever shows a score names the index and the site.",
+        "Free, no key needed, open to every origin.",
+        `${QUOTA} requests in any ${WINDOW_SECONDS} seconds per address for the score and its history together;`,
+        "all other paths described here have no limit. Credit the index and the site wherever you show a score.",
       ].join(" "),
       license: { name: "Free to use and to show with the attribution line", url: `${DESCRIBED_ADDRESS}/attribution` },
     },
@@ -45,7 +45,7 @@ export async function openapiDocument(withKeys: boolean): Promise<OpenapiDocumen
       { url: DESCRIBED_ADDRESS },
       {
         url: `${DESCRIBED_ADDRESS}/sandbox/{scene}`,
-        description: "The sandbox: made-up answers in a state of your choice, at the paths that GET /sandbox lists",
+        description: "The sandbox: made-up responses in a state of your choice, at the paths that GET /sandbox lists",
         variables: { scene: { enum: SCENES.map(({ name }) => name), default: "bull" } },
       },
     ],
@@ -115,11 +115,11 @@ const BY_KEY = { apiKey: [] };
 
 const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   score: `The score and its last ${PUBLIC_DAYS} days; the only paths here with a limit.`,
-  pro: "For holders of a key: the whole history.",
-  data: "What the score stands on, its proof, its record, and other forms of the same data.",
+  pro: "With a key: the whole history.",
+  data: "What the score is based on, its proof, its record, and other forms of the same data.",
   embeds: "Pictures, pages for frames and scripts for other sites.",
   service: "The service itself, and its sandbox.",
-  health: "For whoever runs the service.",
+  health: "For the operator of the service.",
 };
 
 function operationOf(doc: Doc, example: unknown, withKeys: boolean): unknown {
@@ -131,7 +131,7 @@ function operationOf(doc: Doc, example: unknown, withKeys: boolean): unknown {
   const headers = headerRefs(...names.filter((name) => name !== false));
   const statuses = [...COMMON_FAILURES, ...(isKeyed ? [401] : []), ...(TAG_FAILURES[tag] ?? []), ...failures];
   const responses = {
-    200: { description: "the answer", headers, content: contentOf(doc, example) },
+    200: { description: "the response", headers, content: contentOf(doc, example) },
     ...(isKept && { 304: { $ref: "#/components/responses/NotModified" } }),
     ...Object.fromEntries(
       statuses.map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }]),
@@ -187,12 +187,12 @@ function schemaRef(name: string) {
 
 /** `components.headers` */
 const HEADERS = {
-  ETag: header("strong validator of these very bytes; send it back in If-None-Match"),
-  "Cache-Control": header("how long this may be kept"),
-  "Retry-After": header("seconds after which the next request passes", "integer"),
+  ETag: header("strong validator of this response; send it back in If-None-Match"),
+  "Cache-Control": header("how long the response may be cached"),
+  "Retry-After": header("seconds until the next request succeeds", "integer"),
   RateLimit: header('what is left of the limit, e.g. "public";r=0;t=37'),
   "RateLimit-Policy": header(`the limit: ${policyText("public")}`),
-  Allow: header("the methods that are answered"),
+  Allow: header("the supported methods"),
 };
 
 const KEY_HEADERS = {
@@ -212,13 +212,13 @@ function headerRefs(...names: readonly HeaderName[]): Readonly<Record<string, un
 
 /** The descriptions of failures, and their headers. */
 const FAILURES: Readonly<Record<number, readonly [string, ...HeaderName[]]>> = {
-  400: ["the request is malformed, or a parameter cannot be read"],
+  400: ["the request is malformed, or a parameter is invalid"],
   401: ["there is no key, or it is mistyped, unknown, expired or revoked", "WWW-Authenticate"],
   404: ["there is nothing at this path"],
-  405: ["the method is another than GET, HEAD and OPTIONS", "Allow"],
+  405: ["a method other than GET, HEAD and OPTIONS", "Allow"],
   408: ["the request did not arrive in time"],
   414: ["the target is too long"],
-  417: ["an Expect is other than 100-continue"],
+  417: ["an Expect other than 100-continue"],
   429: ["the limit is reached", "Retry-After", "RateLimit", "RateLimit-Policy"],
   431: ["the headers are too large"],
   500: ["an error on our side"],
@@ -245,7 +245,7 @@ function responsesOf(withKeys: boolean): Readonly<Record<string, unknown>> {
     const content = { "application/problem+json": { schema, ...(status === "429" && { example: QUOTA_EXAMPLE }) } };
     return [responseName(Number(status)), { description, headers: headerRefs(...headers), content }];
   });
-  const unchanged = { description: "the client has these very bytes", headers: headerRefs("ETag", "Cache-Control") };
+  const unchanged = { description: "the client's copy is still current", headers: headerRefs("ETag", "Cache-Control") };
   return { NotModified: unchanged, ...Object.fromEntries(described) };
 }
 

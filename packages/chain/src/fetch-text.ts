@@ -94,7 +94,7 @@ async function read({ status, headers, body }: Response, maxBytes: number): Prom
     chunks.push(chunk);
   }
   const whole = Buffer.concat(chunks);
-  if (status === 200 && !isUtf8(whole)) throw new FetchFault("malformed", "the body is no text in UTF-8");
+  if (status === 200 && !isUtf8(whole)) throw new FetchFault("malformed", "the body is not UTF-8 text");
   const text = new TextDecoder().decode(whole); // drops a byte order mark
   const date = momentOf(headers.get("date"));
   const ageMs = secondsOf(headers.get("age")) ?? 0;

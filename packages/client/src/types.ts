@@ -1,7 +1,7 @@
 // Types of Peak's responses, generated from its OpenAPI document.
 
 export type CurrentReply = {
-  /** true; false in every failure */
+  /** true; false in every error response */
   readonly ok: true;
   readonly btc: BtcScore;
   readonly crypto: CryptoScore;
@@ -13,24 +13,24 @@ export type BtcScore = {
   readonly score: number;
   /** label of the phase, always in English */
   readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-  /** the same for programs; follows from btc.score alone */
+  /** the phase as a constant for programs; depends only on btc.score */
   readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
   /** follows from the phase and the two flags */
   readonly signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
   readonly context: {
-    /** BEAR_DESCENT while a bear-market descent is under way, else null */
+    /** BEAR_DESCENT during a bear-market descent, else null */
     readonly descent_guard: "BEAR_DESCENT" | null;
     /** TOP_DISTRIBUTION for 30 days after a cycle-top pattern, else null */
     readonly top_risk: "TOP_DISTRIBUTION" | null;
   };
   /** when the score was computed; ISO 8601, UTC */
   readonly updated_at: string;
-  /** true when the score was older than 2 hours at the moment of answering */
+  /** true if the score was older than 2 hours at the time of the response */
   readonly stale: boolean;
 };
 
 export type CryptoScore = {
-  /** the same for crypto as a whole: 0 to 100, at most one decimal */
+  /** where crypto as a whole stands: 0 to 100, at most one decimal */
   readonly score: number;
   /** label of its phase, always in English */
   readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
@@ -44,13 +44,13 @@ export type MarketFigures = {
   readonly fear_greed: {
     /** Fear & Greed of the day: 0 to 100 */
     readonly value: number;
-    /** the word for that value, always in English */
+    /** the label for that value, always in English */
     readonly classification: "Extreme Fear" | "Fear" | "Neutral" | "Greed" | "Extreme Greed";
   };
 };
 
 export type HistoryReply = {
-  /** true; false in every failure */
+  /** true; false in every error response */
   readonly ok: true;
   /** the asset of all rows */
   readonly asset: "BTC";
@@ -61,58 +61,58 @@ export type HistoryReply = {
 };
 
 export type HistoryRow = {
-  /** the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day */
+  /** UTC day, YYYY-MM-DD; the row is computed at 06:00 UTC of that day */
   readonly date: string;
   /** score of the day: 0 to 100, at most one decimal */
   readonly score: number;
-  /** exponential average of the daily scores over 10 days, at most one decimal */
+  /** 10-day exponential average of the daily scores, at most one decimal */
   readonly score_smoothed: number;
   /** label of the phase of score, always in English */
   readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-  /** the same for programs */
+  /** the phase as a constant for programs */
   readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-  /** Bitcoin price in USD at the moment of computing, at most two decimals */
+  /** Bitcoin price in USD when the row was computed, at most two decimals */
   readonly btc_price_usd: number;
 };
 
 export type MetaReply = {
-  /** true; false in every failure */
+  /** true; false in every error response */
   readonly ok: true;
   /** version of the model that computed the score */
   readonly model_version: string;
-  /** when the score was computed, as btc.updated_at of the score */
+  /** when the score was computed: btc.updated_at of the current score */
   readonly updated_at: string;
-  /** true when the score was older than 2 hours at the moment of answering */
+  /** true if the score was older than 2 hours at the time of the response */
   readonly stale: boolean;
-  /** share of the model that had data, 0 to 1, rounded down to one decimal; 1 is all of it */
+  /** share of the model that had data, 0 to 1, rounded down to one decimal; 1 means all of it */
   readonly coverage: number;
   readonly btc: {
-    /** as btc.score of the score */
+    /** btc.score of the current score */
     readonly score: number;
     /** label of the phase, always in English */
     readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-    /** the same for programs */
+    /** the phase as a constant for programs */
     readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
     readonly phase_since: string | null;
     readonly days_in_phase: number | null;
     readonly change: {
-      /** points against the row of the day before, one decimal; null without that row */
+      /** current score minus that of the row 1 day ago, one decimal; null without that row */
       readonly "1d": number | null;
-      /** points against the row 7 days before */
+      /** current score minus that of the row 7 days ago */
       readonly "7d": number | null;
-      /** points against the row 30 days before */
+      /** current score minus that of the row 30 days ago */
       readonly "30d": number | null;
     };
   };
-  /** the phase without its flicker: that of the daily rows, moved by this score; null before there is a row */
+  /** the phase without flicker, from the daily rows and the current score; null until there is a row */
   readonly settled: {
-    /** label of the settled phase, always in English; settled is null before there is a daily row */
+    /** label of the settled phase, always in English; settled is null until there is a daily row */
     readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-    /** the same for programs */
+    /** the phase as a constant for programs */
     readonly key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
     /** UTC day of its last change, or of the first row */
     readonly since: string;
-    /** days since then, the first one included */
+    /** days since then, including the first */
     readonly days: number;
   } | null;
   /** all phases, lowest first */
@@ -128,66 +128,66 @@ export type MetaReply = {
   }>;
   readonly next: {
     readonly score_at: string | null;
-    /** 06:00 UTC of the next row that is not there yet; over already while that row is late */
+    /** 06:00 UTC of the next row; in the past while that row is late */
     readonly history_at: string;
   };
   readonly market: {
     readonly btc_price_usd: {
-      /** the source of the last accepted price */
+      /** source of the last accepted price */
       readonly source: string;
-      /** the moment it speaks of; ISO 8601, UTC */
+      /** the time it refers to; ISO 8601, UTC */
       readonly observed_at: string;
       /** seconds since then */
       readonly age_seconds: number;
-      /** true when only one source in use gives this figure, so that it stands on one word */
+      /** true when only one enabled source provides this figure */
       readonly single_source: boolean;
     };
     readonly btc_dominance_pct: {
-      /** the source of the last accepted dominance */
+      /** source of the last accepted dominance */
       readonly source: string;
-      /** the moment it speaks of; ISO 8601, UTC */
+      /** the time it refers to; ISO 8601, UTC */
       readonly observed_at: string;
       /** seconds since then */
       readonly age_seconds: number;
-      /** true when only one source in use gives this figure, so that it stands on one word */
+      /** true when only one enabled source provides this figure */
       readonly single_source: boolean;
     };
     readonly fear_greed: {
-      /** the source of the last accepted Fear & Greed reading */
+      /** source of the last accepted Fear & Greed reading */
       readonly source: string;
-      /** the moment it speaks of; ISO 8601, UTC */
+      /** the time it refers to; ISO 8601, UTC */
       readonly observed_at: string;
       /** seconds since then */
       readonly age_seconds: number;
-      /** true when only one source in use gives this figure, so that it stands on one word */
+      /** true when only one enabled source provides this figure */
       readonly single_source: boolean;
     };
   };
   /** the sources in use */
   readonly sources: ReadonlyArray<{
-    /** key of a source, as in market */
+    /** key of the source, as in market */
     readonly name: string;
-    /** the name a person knows it by */
+    /** name of the source, for people */
     readonly title: string;
-    /** what the service takes from it, in English */
+    /** what the service gets from it, in English */
     readonly gives: string;
-    /** ok: it gave what it was asked for; failing: it did not; idle: not asked within 26 hours */
+    /** ok: the last request succeeded; failing: it failed; idle: not asked for 26 hours */
     readonly health: "ok" | "failing" | "idle";
     readonly answered_at: string | null;
     readonly age_seconds: number | null;
-    /** why it gave nothing usable when it was last asked */
+    /** why the last request returned nothing usable, or null */
     readonly fault: "unreachable" | "throttled" | "refused" | "malformed" | "implausible" | null;
   }>;
   readonly attribution: {
-    /** index and service: the line that whoever shows a score shows with it */
+    /** the attribution line to show with the score: index and site */
     readonly text: string;
-    /** address it leads to */
+    /** the address it links to */
     readonly url: string;
   };
 };
 
 export type RecordReply = {
-  /** true; false in every failure */
+  /** true; false in every error response */
   readonly ok: true;
   /** version of the model that computed the scores */
   readonly model_version: string;
@@ -195,112 +195,112 @@ export type RecordReply = {
   readonly from: string;
   /** last day of the record */
   readonly to: string;
-  /** what the figures cannot tell; to be passed on with them */
+  /** what the figures cannot show; pass it on with them */
   readonly caution: string;
   /** every cycle high and low, oldest first */
   readonly turns: ReadonlyArray<{
-    /** a cycle high, or the low after it; both known in hindsight only */
+    /** a cycle high, or the low after it; known only in hindsight */
     readonly kind: "high" | "low";
-    /** its UTC day */
+    /** UTC day of the turn */
     readonly date: string;
-    /** early: before 2014; development: to 2022, the days on which the model was chosen; later: after them */
+    /** early: before 2014; development: to 2022, the days used to choose the model; later: since then */
     readonly period: "early" | "development" | "later";
-    /** close of that day */
+    /** closing price of that day */
     readonly price_usd: number;
-    /** from the high to its low, e.g. -0.77 */
+    /** fall from the high to its low, e.g. -0.77 */
     readonly fall: number;
     /** false while the price may still go lower */
     readonly is_final: boolean;
-    /** what the score said on that day */
+    /** score of that day */
     readonly score: number;
-    /** what plain measures read on that day, 0 to 100; null where there is none */
+    /** simpler indicators on that day, 0 to 100; null where there is none */
     readonly readings: {
-      /** market value over realized value alone, in the band of its past */
+      /** market value over realized value alone, relative to its past range */
       readonly mvrv: number | null;
       /** price over its 200-day average, likewise */
       readonly mayer: number | null;
       /** distance from a power law of the price, likewise */
       readonly power_law: number | null;
-      /** the vendor's number */
+      /** the vendor's figure */
       readonly fear_greed: number | null;
     };
-    /** its phase */
+    /** phase of that day */
     readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-    /** its signal */
+    /** signal of that day */
     readonly signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
-    /** whether that flag was up */
+    /** whether this flag was set on that day */
     readonly top_risk: boolean;
-    /** whether that flag was up */
+    /** whether this flag was set on that day */
     readonly descent_guard: boolean;
-    /** days before it on which the score first stood in PEAK (high) or FONDO (low); null: never */
+    /** days from when the score first reached PEAK (high) or FONDO (low) to the turn; null: never */
     readonly lead_days: number | null;
   }>;
-  /** of all periods together */
+  /** counts for all periods together */
   readonly flags: RecordFlags;
   /** what the price did in the year after each phase */
   readonly year_after: ReadonlyArray<{
-    /** early: before 2014; development: to 2022, the days on which the model was chosen; later: after them */
+    /** early: before 2014; development: to 2022, the days used to choose the model; later: since then */
     readonly period: "early" | "development" | "later";
-    /** the phase that the score stood in */
+    /** phase of the score */
     readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-    /** days in it whose following year lies in the period; they overlap */
+    /** days in this phase whose following year lies in the period; the years overlap */
     readonly days: number;
-    /** return of the following 365 days that a tenth of them stayed below, e.g. -0.3 */
+    /** 365-day return that a tenth of these days stayed below, e.g. -0.3 */
     readonly p10: number;
-    /** the return in the middle */
+    /** the median 365-day return */
     readonly median: number;
-    /** the return that a tenth exceeded */
+    /** 365-day return that a tenth of these days exceeded */
     readonly p90: number;
-    /** share of days after which the price was higher */
+    /** share of these days after which the price was higher a year later */
     readonly rose: number;
   }>;
   /** how far the score was from the price's place between the lows and highs of the two years around it */
   readonly hindsight: {
-    /** first day that it is the error of */
+    /** first day covered */
     readonly from: string;
-    /** last day of it: 180 days have to follow before the error of a day is known */
+    /** last day covered: the error of a day is known 180 days later */
     readonly to: string;
-    /** days with a score between the two */
+    /** days with a score from the first to the last */
     readonly days: number;
-    /** points between the score and the place of its day, on average */
+    /** average distance between the score and the place of its day, in points */
     readonly mean_absolute_error: number;
-    /** score minus place, on average; below 0 it was too low */
+    /** average of score minus place; below 0, the score was too low */
     readonly mean_error: number;
     /** the same up to 2018, and since */
     readonly halves: ReadonlyArray<{
-      /** first day that it is the error of */
+      /** first day covered */
       readonly from: string;
-      /** last day of it: 180 days have to follow before the error of a day is known */
+      /** last day covered: the error of a day is known 180 days later */
       readonly to: string;
-      /** days with a score between the two */
+      /** days with a score from the first to the last */
       readonly days: number;
-      /** points between the score and the place of its day, on average */
+      /** average distance between the score and the place of its day, in points */
       readonly mean_absolute_error: number;
-      /** score minus place, on average; below 0 it was too low */
+      /** average of score minus place; below 0, the score was too low */
       readonly mean_error: number;
     }>;
   } | null;
-  /** flags of each period by itself: those of the development period are in-sample */
+  /** flags of each period by itself; those of the development period are in-sample */
   readonly periods: ReadonlyArray<{
-    /** early: before 2014; development: to 2022, the days on which the model was chosen; later: after them */
+    /** early: before 2014; development: to 2022, the days used to choose the model; later: since then */
     readonly period: "early" | "development" | "later";
-    /** its first UTC day with a score */
+    /** first UTC day of the period with a score */
     readonly from: string;
-    /** its last day so far */
+    /** last day of the period so far */
     readonly to: string;
-    /** alarms that began in it, and turns missed in it */
+    /** alarms that began in the period, and turns missed in it */
     readonly flags: RecordFlags;
   }>;
 };
 
 export type FlagCounts = {
-  /** unbroken runs of days with the flag up that turned out right */
+  /** unbroken runs of days with the flag set that turned out right */
   readonly right: number;
   /** runs that turned out false */
   readonly false: number;
-  /** runs that are not settled yet */
+  /** runs whose outcome is not known yet */
   readonly open: number;
-  /** turns at which it should have been up and was not */
+  /** turns at which it should have been set but was not */
   readonly missed: number;
 };
 
@@ -312,11 +312,11 @@ export type RecordFlags = {
 };
 
 export type RevisionsReply = {
-  /** true; false in every failure */
+  /** true; false in every error response */
   readonly ok: true;
-  /** oldest first; empty when nothing was ever corrected */
+  /** all corrections, oldest first; empty if there are none */
   readonly revisions: ReadonlyArray<{
-    /** 1 for the first correction, then one more each */
+    /** number of the correction, counted from 1 */
     readonly number: number;
     /** UTC day of the corrected row */
     readonly date: string;
@@ -324,35 +324,35 @@ export type RevisionsReply = {
     readonly revised_at: string;
     /** why, in plain words */
     readonly reason: string;
-    /** what the row should have said */
+    /** the correct score */
     readonly score: number;
-    /** the same for the smoothed score */
+    /** the correct smoothed score */
     readonly score_smoothed: number;
     /** label of the phase of that score, always in English */
     readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-    /** the same for programs */
+    /** the phase as a constant for programs */
     readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-    /** the same for the price, at most two decimals */
+    /** the correct Bitcoin price in USD, at most two decimals */
     readonly btc_price_usd: number;
   }>;
 };
 
 export type JsonFeedReply = {
-  /** the form of the feed */
+  /** version of the feed format */
   readonly version: "https://jsonfeed.org/version/1.1";
-  /** what the feed is about */
+  /** title of the feed */
   readonly title: string;
   /** the site */
   readonly home_page_url: string;
   /** the feed itself */
   readonly feed_url: string;
-  /** what has an item, and the line that whoever shows a score shows with it */
+  /** what the items are, and the attribution line to show with a score */
   readonly description: string;
-  /** of all texts */
+  /** language of all texts */
   readonly language: "en";
-  /** one */
+  /** one author */
   readonly authors: ReadonlyArray<{
-    /** index and service */
+    /** index and site */
     readonly name: string;
     /** the site */
     readonly url: string;
@@ -361,18 +361,18 @@ export type JsonFeedReply = {
   readonly items: ReadonlyArray<{
     /** a tag URI (RFC 4151); it stays the same as long as the site keeps its address */
     readonly id: string;
-    /** the entry on the record page; each entry has its own */
+    /** address of the entry on the record page; each entry has its own */
     readonly url: string;
-    /** what has changed, and the score of that row */
+    /** what changed, and the score of that row */
     readonly title: string;
     /** the same in sentences */
     readonly content_text: string;
-    /** when its row was published, a second later for another change in the same row; ISO 8601, UTC */
+    /** when the row was published, one second later for each further change in it; ISO 8601, UTC */
     readonly date_published: string;
     readonly _peak: {
-      /** what has changed */
+      /** what changed */
       readonly kind: "settled_phase" | "flag";
-      /** UTC day of the history row that has it first */
+      /** UTC day of the first history row with this change */
       readonly date: string;
       /** score of that row */
       readonly score: number;
@@ -380,42 +380,42 @@ export type JsonFeedReply = {
       readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
       /** settled phase after that row */
       readonly settled_phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-      /** settled phase before; null for a flag */
+      /** settled phase before the change; null for a flag */
       readonly previous_phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK" | null;
-      /** name of the flag as in the score; null for a phase */
+      /** name of the flag, as in btc.context; null for a phase */
       readonly flag: "descent_guard" | "top_risk" | null;
-      /** whether the flag went up; null for a phase */
+      /** true if the flag was set, false if it was cleared; null for a phase */
       readonly is_up: boolean | null;
     };
   }>;
 };
 
 export type ProofReply = {
-  /** true; false in every failure */
+  /** true; false in every error response */
   readonly ok: true;
   /** the format of the ledger */
   readonly format: "peak-ledger-1";
-  /** hash after the first entry: it names the ledger */
+  /** hash after the first entry: it identifies the ledger */
   readonly ledger: string;
-  /** number of the newest entry that is signed */
+  /** number of the newest signed entry */
   readonly position: number;
   /** hash after that entry: the end of the ledger */
   readonly hash: string;
-  /** what was signed: JSON in one line, as a text */
+  /** what was signed: one line of JSON, as a string */
   readonly statement: string;
-  /** Ed25519 over the UTF-8 of statement, base64url */
+  /** Ed25519 signature of statement in UTF-8, base64url */
   readonly signature: string;
-  /** the key it was signed with */
+  /** ID of the key that signed it */
   readonly key_id: string;
-  /** hash before the first of entries */
+  /** hash before the first item of entries */
   readonly previous: string;
-  /** without a gap, from the first of the last 30 rows on */
+  /** all entries since the first of the last 30 rows, without a gap */
   readonly entries: ReadonlyArray<{
-    /** number of the entry in the ledger, from 0 on */
+    /** number of the entry in the ledger, from 0 */
     readonly position: number;
-    /** the public entry: JSON in one line, as a text */
+    /** the public entry: one line of JSON, as a string */
     readonly entry: string;
-    /** SHA-256 of the hash before it and SHA-256 of entry */
+    /** SHA-256 of the previous hash and the SHA-256 of entry */
     readonly hash: string;
   }>;
   /** the entries of all signing keys */
@@ -429,46 +429,46 @@ export type ProofReply = {
 };
 
 export type LedgerEntry = {
-  /** number of the entry in the ledger, from 0 on */
+  /** number of the entry in the ledger, from 0 */
   readonly position: number;
-  /** the public entry: JSON in one line, as a text */
+  /** the public entry: one line of JSON, as a string */
   readonly entry: string;
 };
 
 export type KeysReply = {
   /** oldest first */
   readonly keys: ReadonlyArray<{
-    /** kind of the key */
+    /** key type */
     readonly kty: "OKP";
     /** curve of the key */
     readonly crv: "Ed25519";
-    /** algorithm it is for */
+    /** signature algorithm */
     readonly alg: "EdDSA";
-    /** what it is for: signatures */
+    /** purpose: signatures */
     readonly use: "sig";
     /** thumbprint of the key (RFC 7638) */
     readonly kid: string;
     /** the public key, base64url */
     readonly x: string;
-    /** the key before it, when that has signed this one */
+    /** ID of the previous key, if that endorsed this one */
     readonly endorsed_by: string | null;
-    /** that signature, over the text “peak-ledger-1 key <kid> <x> after <hash before its entry>” */
+    /** the previous key's signature of the text “peak-ledger-1 key <kid> <x> after <hash before its entry>” */
     readonly endorsement: string | null;
   }>;
 };
 
 export type ProHistoryReply = {
-  /** true; false in every failure */
+  /** true; false in every error response */
   readonly ok: true;
   /** the asset of all rows */
   readonly asset: "BTC";
   /** number of rows on this page */
   readonly days: number;
-  /** rows as they were published, oldest first; a day that has none is left out */
+  /** rows as they were published, oldest first; days without a row are left out */
   readonly data: ReadonlyArray<ProHistoryRow>;
-  /** every correction of these rows, oldest first; the rows themselves stay */
+  /** every correction of these rows, oldest first; the rows themselves do not change */
   readonly revisions: ReadonlyArray<{
-    /** 1 for the first correction, then one more each */
+    /** number of the correction, counted from 1 */
     readonly number: number;
     /** UTC day of the corrected row */
     readonly date: string;
@@ -476,15 +476,15 @@ export type ProHistoryReply = {
     readonly revised_at: string;
     /** why, in plain words */
     readonly reason: string;
-    /** what the row should have said */
+    /** the correct score */
     readonly score: number;
-    /** the same for the smoothed score */
+    /** the correct smoothed score */
     readonly score_smoothed: number;
     /** label of the phase of that score, always in English */
     readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-    /** the same for programs */
+    /** the phase as a constant for programs */
     readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-    /** the same for the price, at most two decimals */
+    /** the correct Bitcoin price in USD, at most two decimals */
     readonly btc_price_usd: number;
   }>;
   /** address of the next page; null on the last one */
@@ -492,24 +492,24 @@ export type ProHistoryReply = {
 };
 
 export type ProHistoryRow = {
-  /** the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day */
+  /** UTC day, YYYY-MM-DD; the row is computed at 06:00 UTC of that day */
   readonly date: string;
   /** score of the day: 0 to 100, at most one decimal */
   readonly score: number;
-  /** exponential average of the daily scores over 10 days, at most one decimal */
+  /** 10-day exponential average of the daily scores, at most one decimal */
   readonly score_smoothed: number;
   /** label of the phase of score, always in English */
   readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-  /** the same for programs */
+  /** the phase as a constant for programs */
   readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-  /** Bitcoin price in USD at the moment of computing, at most two decimals */
+  /** Bitcoin price in USD when the row was computed, at most two decimals */
   readonly btc_price_usd: number;
   /** the settled phase after this row */
   readonly settled_phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
 };
 
 export type EmbedDataReply = {
-  /** true; false in every failure */
+  /** true; false in every error response */
   readonly ok: true;
   readonly btc: BtcScore;
   readonly crypto: CryptoEmbed;
@@ -522,23 +522,23 @@ export type EmbedDataReply = {
   readonly data: ReadonlyArray<HistoryRow>;
 };
 
-/** with more than two fields only where the site offers crypto as an asset */
+/** more than two fields only if the site offers crypto as an asset */
 export type CryptoEmbed = {
-  /** the same for crypto as a whole: 0 to 100, at most one decimal */
+  /** where crypto as a whole stands: 0 to 100, at most one decimal */
   readonly score: number;
   /** label of its phase, always in English */
   readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-  /** the same for programs */
+  /** the phase as a constant for programs */
   readonly phase_key?: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
   /** when the score was computed; ISO 8601, UTC */
   readonly updated_at?: string;
-  /** true when the score was older than 2 hours at the moment of answering */
+  /** true if the score was older than 2 hours at the time of the response */
   readonly stale?: boolean;
-  /** consecutive UTC days, oldest first; none unless there are 30 */
+  /** consecutive UTC days, oldest first; empty unless there are 30 */
   readonly data?: ReadonlyArray<{
-    /** the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day */
+    /** UTC day, YYYY-MM-DD; the row is computed at 06:00 UTC of that day */
     readonly date: string;
-    /** score of crypto as it was published at 06:00 UTC of the day */
+    /** score of crypto, published at 06:00 UTC of that day */
     readonly score: number;
     /** its phase */
     readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
@@ -546,18 +546,18 @@ export type CryptoEmbed = {
 };
 
 export type SandboxScenesReply = {
-  /** true; false in every failure */
+  /** true; false in every error response */
   readonly ok: true;
   /** all scenes */
   readonly scenes: ReadonlyArray<{
-    /** part of the addresses of a scene */
+    /** name of the scene, as in its addresses */
     readonly name: string;
     /** what it shows */
     readonly summary: string;
-    /** what stands before the usual paths; the value of data-api of a widget */
+    /** prefix of the usual paths, and the value of data-api in a widget */
     readonly url: string;
   }>;
-  /** the paths that every scene answers */
+  /** the paths available in every scene */
   readonly paths: ReadonlyArray<string>;
 };
 
@@ -566,9 +566,9 @@ export type HealthReply = {
 };
 
 export type ProblemReply = {
-  /** false; true in every success */
+  /** false; true in every successful response */
   readonly ok: false;
-  /** address of the problem type; about:blank where the status says it all */
+  /** URI of the problem type; about:blank if the status is self-explanatory */
   readonly type: string;
   /** the problem type in words */
   readonly title: string;
@@ -579,9 +579,9 @@ export type ProblemReply = {
 };
 
 export type QuotaReply = {
-  /** false; true in every success */
+  /** false; true in every successful response */
   readonly ok: false;
-  /** address of the problem type; about:blank where the status says it all */
+  /** URI of the problem type; about:blank if the status is self-explanatory */
   readonly type: string;
   /** the problem type in words */
   readonly title: string;

@@ -40,7 +40,7 @@ export async function serveTools({ baseUrl, input, write, stop }: ToolsProcess):
   await served.close();
 }
 
-const NO_JSON = { jsonrpc: "2.0", id: null, error: { code: -32700, message: "This line is no JSON." } };
+const NO_JSON = { jsonrpc: "2.0", id: null, error: { code: -32700, message: "This line is not JSON." } };
 
 /** Yields the lines that are JSON. Others are rejected here: the protocol's own reader ignores them silently. */
 async function* messages(input: Readable, refuse: () => void) {

@@ -55,7 +55,7 @@ const READ_ONLY = { readOnlyHint: true, openWorldHint: true };
 const { CurrentReply, HistoryReply, MetaReply, RecordReply } = FIELDS;
 
 const NOW = {
-  title: "The Bitcoin cycle score now",
+  title: "The current Bitcoin cycle score",
   description:
     "Where Bitcoin stands in its market cycle now: a score from 0 (as low as it usually gets) to 100 (as high), its " +
     "phase, signal and two warning flags, the settled phase (without flicker), changes over 1, 7 and 30 days, a score " +
@@ -89,18 +89,18 @@ const HISTORY = {
 const { periods: PERIODS, hindsight: HINDSIGHT, ...OF_DAYS } = RecordReply;
 
 const RECORD = {
-  title: "What the score said in the past, and what came of it",
+  title: "What the score said in the past, and how right it was",
   description:
     "The track record of the score, misses included: what it said at every cycle high and low, how often its warning " +
-    "flags were right, false or missing, what the price did in the year after each phase, and how far the score was " +
-    "from where a day turned out to stand. Read it before you draw a conclusion from the score.",
+    "flags were right, false or missing, what the price did in the year after each phase, and how far off the score " +
+    "was in hindsight. Read it before you draw a conclusion from the score.",
   inputSchema: z.strictObject({
     period: z
       .enum(["early", "development", "later"])
       .optional()
       .describe(
-        "later (from 2023) is what the model was not chosen on; without it flags are of all periods together, and " +
-          "periods has them of each",
+        "later (from 2023) was not used to choose the model; without a period, flags cover all of them together, and " +
+          "periods has each",
       ),
   }),
   outputSchema: output(OF_DAYS, { period: PERIODS.items.properties.period, hindsight: HINDSIGHT, periods: PERIODS }),
@@ -116,8 +116,8 @@ function output(fields: Readonly<Record<string, object>>, optional: Readonly<Rec
   const always = {
     ...fields,
     is_stale: { type: "boolean", description: "whether it is older than it should be" },
-    confirmed_at: { type: "string", format: "date-time", description: "when the site last said so" },
-    caution: { type: "string", description: "to be passed on with every number" },
+    confirmed_at: { type: "string", format: "date-time", description: "when the site last confirmed it" },
+    caution: { type: "string", description: "pass it on with every number" },
     attribution: MetaReply.attribution,
   };
   const properties = {
@@ -130,7 +130,7 @@ function output(fields: Readonly<Record<string, object>>, optional: Readonly<Rec
 }
 
 const NO_ADVICE =
-  "Computed from public data by a published method. It is no forecast and no advice; do not present it as either.";
+  "Computed from public data by a published method. It is neither a forecast nor advice; do not present it as either.";
 
 const STALE = "Older than it should be: say so, and say of when it is.";
 

@@ -47,7 +47,7 @@ describe("getText", () => {
 
   test("refuses a body that is not UTF-8 as malformed", async () => {
     server.answer((_request, response) => response.end(Buffer.from([0x61, 0xff])));
-    await expect(ask()).rejects.toMatchObject({ kind: "malformed", message: "the body is no text in UTF-8" });
+    await expect(ask()).rejects.toMatchObject({ kind: "malformed", message: "the body is not UTF-8 text" });
   });
 
   test.each([

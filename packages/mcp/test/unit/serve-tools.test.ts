@@ -21,7 +21,7 @@ test("a line that is no JSON is refused in a sentence, and the next one is answe
   await served;
   const answers = said.map((text) => JSON.parse(text)).sort((one, other) => Number(one.id) - Number(other.id));
   expect(answers).toMatchObject([
-    { id: null, error: { code: -32700, message: "This line is no JSON." } },
+    { id: null, error: { code: -32700, message: "This line is not JSON." } },
     { id: 1, result: { serverInfo: { name: "peak" } } },
     { id: 3, result: {} },
     { id: 4, result: { prompts: [] } },

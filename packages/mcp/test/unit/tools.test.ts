@@ -73,7 +73,7 @@ test("each answers with its figures, their age, a caution and whom to name, as d
     expect(answer).toMatchObject({
       is_stale: false,
       confirmed_at: "2026-11-21T07:06:00.000Z",
-      caution: expect.stringContaining("no advice"),
+      caution: expect.stringContaining("nor advice"),
       attribution,
     });
     expect(JSON.parse(text)).toEqual(answer);

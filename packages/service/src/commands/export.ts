@@ -21,8 +21,8 @@ export async function importAll(context: ProcessContext, path: string | undefine
   const config = parseConfig(context.env);
   await closeAfter(await openDatabase(config, "write"), async (database) => {
     const rows = await importTables(database, linesOf(context, path), context.stop);
-    context.out(`${rows} rows are imported and their history is sound\n`);
-    context.out(`the key that has signed it is not among them: copy it to ${config.signingKeyFile} before a start\n`);
+    context.out(`${rows} rows imported; the history is sound\n`);
+    context.out(`the signing key is not included: copy it to ${config.signingKeyFile} before you start the service\n`);
   });
 }
 

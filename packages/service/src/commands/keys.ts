@@ -21,7 +21,7 @@ export async function addKey(context: ProcessContext, name: string, options: Key
   const { apiPro } = parseConfig(context.env).http;
   await changeKeys(context, async (database) => {
     if ((await allApiKeys(database)).some((key) => key.name === order.name && key.revokedAt === null)) {
-      throw new ConfigError(["NAME is that of a key already: revoke that one, or take another name"]);
+      throw new ConfigError(["a key with this NAME exists already: revoke it, or choose another name"]);
     }
     const key = makeApiKey();
     await addApiKey(database, { ...order, ...lookupOf(key), madeAt: systemClock.now() });
@@ -38,10 +38,7 @@ interface KeyOptions {
 
 const holder = line.trim().min(1, "must not be empty");
 
-const lastDay = day.refine(
-  (until) => until >= dayOf(systemClock.now()),
-  "must not be over: it is the last day of the key",
-);
+const lastDay = day.refine((until) => until >= dayOf(systemClock.now()), "must not be in the past");
 
 const DEFAULT_PER_MINUTE = "600";
 
@@ -75,9 +72,13 @@ export async function revokeKey(context: ProcessContext, named: string): Promise
   await changeKeys(context, async (database) => {
     const found = (await allApiKeys(database)).filter(({ prefix, name }) => prefix === named || name === named);
     const [key, other] = found.filter(({ revokedAt }) => revokedAt === null);
-    if (other !== undefined) throw new ConfigError(["KEY is that of several keys: `peak keys list` names each"]);
+    if (other !== undefined) {
+      const remedy = "use a name or six characters that `peak keys list` shows only once";
+      throw new ConfigError([`several keys match KEY: ${remedy}`]);
+    }
     if (key === undefined) {
-      throw new ConfigError([found.length > 0 ? "KEY is revoked already" : "no such key: `peak keys list` has all"]);
+      const fault = found.length > 0 ? "this key is already revoked" : "no such key: `peak keys list` shows all";
+      throw new ConfigError([fault]);
     }
     await revokeApiKey(database, key.hash, systemClock.now());
     context.out(`${key.prefix}  ${key.name} is revoked: every instance refuses it after 10 s at most\n`);

@@ -18,7 +18,7 @@ export async function runProgram(argv: readonly string[], context: ProcessContex
     .description("A public Bitcoin cycle index: collects, scores, keeps the history and answers over HTTP.")
     .version(VERSION)
     .addHelpText("after", `${EXIT_CODES}\nSettings come from the environment; docs/settings.md has the table.`)
-    .option("--env-file <file>", "settings from a file; those in the environment come before them")
+    .option("--env-file <file>", "read settings from a file; the environment takes precedence")
     .hook("preAction", async () => {
       const { envFile } = program.opts<{ readonly envFile?: string }>();
       if (envFile !== undefined) Object.assign(context.env, { ...readEnvFile(envFile), ...context.env });
@@ -79,7 +79,7 @@ function addStoredCommands(program: Command, context: ProcessContext): void {
   program
     .command("backup <file>")
     .description("write everything stored to one checked file, also while the service runs (SQLite)")
-    .option("--keep <n>", "remove all but the newest n files whose names differ from this one in digits only")
+    .option("--keep <n>", "keep only the newest n backups, i.e. files whose names differ only in digits")
     .action(async (path, options) => (await import("./backup.js")).backUp(context, path, options));
   program
     .command("export")
@@ -93,7 +93,10 @@ function addStoredCommands(program: Command, context: ProcessContext): void {
     .command("verify [target]")
     .description("check that no closed day or published row was changed: of a site or a database")
     .option("--since <file>", "a proof of the site kept earlier: today's history must extend it")
-    .option("--accept-new-key", "the publisher has told you about a key that the former one does not vouch for")
+    .option(
+      "--accept-new-key",
+      "accept a key that the previous one did not endorse, because the publisher told you about it",
+    )
     .option("--save <file>", "keep today's proof of the site, if everything is sound")
     .addHelpText("before", "target: https://…, sqlite:FOLDER or postgres://…; by default the configured database\n")
     .action(async (target, options) => (await import("./verify.js")).verify(context, target, options));
@@ -112,7 +115,7 @@ function addKeyCommands(keys: Command, context: ProcessContext): void {
     .command("add <name>")
     .description("print a new key, once: only its hash is stored")
     .option("--per-minute <n>", "requests in any 60 seconds, 1 to 6000; by default 600")
-    .option("--until <day>", "the last UTC day on which it is good, YYYY-MM-DD; by default until it is revoked")
+    .option("--until <day>", "last UTC day on which the key is valid, YYYY-MM-DD; no limit by default")
     .action(async (name, options) => (await import("./keys.js")).addKey(context, name, options));
   keys
     .command("list")

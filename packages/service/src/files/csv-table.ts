@@ -48,7 +48,7 @@ export async function readTable(path: string, ...required: readonly string[]): P
   const [header, ...records] = await parseFile(path);
   const columns = (header?.record ?? []).map((name) => name.trim());
   const twin = columns.find((name, index) => name !== "" && columns.indexOf(name) < index);
-  if (twin !== undefined) throw new FileError(path, [`line 1: column ${twin} is there twice`]); // or one silently wins
+  if (twin !== undefined) throw new FileError(path, [`line 1: duplicate column ${twin}`]); // or one silently wins
   const dateColumn = ["date", "time"].find((name) => columns.includes(name));
   if (dateColumn === undefined) throw new FileError(path, ["has no column date or time"]);
   const missing = required.filter((name) => !columns.includes(name));
@@ -57,8 +57,11 @@ export async function readTable(path: string, ...required: readonly string[]): P
   const rows = records.flatMap(({ record, info: { lines: line } }): CsvRow[] => {
     const cells = Object.fromEntries(columns.map((name, index) => [name, record[index] ?? ""]));
     const day = parseDay(cells[dateColumn] ?? "");
-    if (record.length !== columns.length) faults.push(`line ${line}: has another number of columns than the header`);
-    else if (day === undefined) faults.push(`line ${line}, column ${dateColumn}: is not a date written YYYY-MM-DD`);
+    if (record.length !== columns.length) {
+      faults.push(`line ${line}: has a different number of columns than the header`);
+    } else if (day === undefined) {
+      faults.push(`line ${line}, column ${dateColumn}: is not a date written YYYY-MM-DD`);
+    }
     return day === undefined ? [] : [{ line, day, cells }];
   });
   refuseFaults(path, faults);

@@ -90,7 +90,7 @@ function takeColumn(
     if (text === "") return [];
     const metric = metricOf(row);
     const known = figures.get(metric) ?? new Map<UtcDay, number>();
-    const fault = known.has(row.day) ? "of this day is there twice" : figureFault(metric, row.day, text);
+    const fault = known.has(row.day) ? "appears twice for this day" : figureFault(metric, row.day, text);
     figures.set(metric, known.set(row.day, Number(text)));
     return fault === undefined ? [] : [`line ${row.line}, column ${column}: ${metric} ${fault}`];
   });

@@ -9,8 +9,8 @@ import { QUOTA, WINDOW_SECONDS } from "./limit/policy.js";
 
 /** The body of every failure: RFC 9457 with the extra member `ok`. */
 export const ProblemReply = z.object({
-  ok: z.literal(false).describe("false; true in every success"),
-  type: z.string().describe("address of the problem type; about:blank where the status says it all"),
+  ok: z.literal(false).describe("false; true in every successful response"),
+  type: z.string().describe("URI of the problem type; about:blank if the status is self-explanatory"),
   title: z.string().describe("the problem type in words"),
   status: z.int().describe("the HTTP status"),
   detail: z.string().describe("what went wrong, in a sentence"),
@@ -33,7 +33,7 @@ export interface Problem {
 export const BAD_REQUEST = problem(400, "The request is malformed.");
 export const NOT_FOUND = problem(404, "There is nothing at this path.");
 export const NO_SCENE = problem(404, "There is no such scene, or nothing at this path of it: /sandbox lists both.");
-export const FOREIGN_ORIGIN = problem(403, "The Origin header names no origin.");
+export const FOREIGN_ORIGIN = problem(403, "The Origin header is malformed.");
 export const ONE_MESSAGE = problem(400, "The body must be one JSON-RPC message.");
 export const NOT_JSON = problem(415, "The body must be application/json.");
 export const BODY_TOO_LONG = problem(413, "The body is too long.");

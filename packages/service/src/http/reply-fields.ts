@@ -34,9 +34,9 @@ export function list<Shape extends z.ZodRawShape>(description: string, fields: S
 
 export const stale = z
   .boolean()
-  .describe(`true when the score was older than ${STALE_MS / HOUR_MS} hours at the moment of answering`);
+  .describe(`true if the score was older than ${STALE_MS / HOUR_MS} hours at the time of the response`);
 
-export const ok = z.literal(true).describe("true; false in every failure");
+export const ok = z.literal(true).describe("true; false in every error response");
 
 type PhaseLabel = (typeof PHASES)[number]["label"];
 

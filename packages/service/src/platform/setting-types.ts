@@ -62,9 +62,11 @@ function url(error: string, isGood: (address: URL) => boolean) {
 }
 
 /** An API key, as sent in a header. */
-export const apiKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, "must be a key of at most 200 signs without spaces");
+export const apiKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,200}$/, "must be at most 200 printable characters, without spaces");
 
-const NOT_ENCODED = "must have the signs # / ? @ % of user and password percent-encoded, e.g. %23 for #";
+const NOT_ENCODED = "must percent-encode the characters # / ? @ % in user and password, e.g. %23 for #";
 
 /** The values of `sslmode` that libpq and our driver interpret alike. */
 const TLS_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full"];
@@ -87,7 +89,7 @@ export const redisAddress = url("must be redis://user:password@host:6379/0, or r
   .refine(isEncoded, { error: NOT_ENCODED, abort: true })
   .refine(({ protocol, pathname, search }) => {
     return protocol === "unix:" ? /^(\?db=\d{1,5})?$/.test(search) : /^(\/(\d{1,5})?)?$/.test(pathname + search);
-  }, "must end in the number of a database, such as /0, or in nothing");
+  }, "must end with a database number such as /0, or without one");
 
 /** An unencoded character splits the URL inside the password, and the rest would be taken for a name. */
 function isEncoded({ hash, pathname, search, username, password }: URL): boolean {

@@ -34,7 +34,7 @@ function keysIn(path: string, text: string) {
   return blocks.map((block) => {
     const key = privateKeyIn(block);
     if (key?.asymmetricKeyType !== "ed25519") {
-      throw unusable(path, block.includes("-----END ") ? "holds something else" : "is cut off");
+      throw unusable(path, block.includes("-----END ") ? "contains something that Peak cannot use" : "is cut off");
     }
     const { x = "" } = createPublicKey(key).export({ format: "jwk" });
     return { keyId: keyIdOf(x), x, sign: (text: string) => sign(null, Buffer.from(text), key).toString("base64url") };
@@ -94,7 +94,7 @@ export class SignedHeadFile {
     if (body === undefined) return undefined;
     const [, position, hash = ""] = /^(\d{1,9}) ([0-9a-f]{64})\n$/.exec(body) ?? [];
     if (position !== undefined) return { position: Number(position), hash };
-    throw new ConfigError([`${this.#path} is not what Peak keeps beside its signing key: move it away`]);
+    throw new ConfigError([`${this.#path} is not a file written by Peak: move it away`]);
   }
 
   async keep({ position, hash }: SignedHead): Promise<void> {
@@ -102,7 +102,7 @@ export class SignedHeadFile {
       await writeWholeFile(this.#path, `${position} ${hash}\n`, "replaced");
     } catch (cause) {
       const facts = { file: this.#path, reason: systemReason(cause) };
-      if (!this.#isTold) this.#log.info(facts, "what was signed is not remembered beside the key");
+      if (!this.#isTold) this.#log.info(facts, "cannot save the signed position next to the key");
       this.#isTold = true;
     }
   }

@@ -129,9 +129,9 @@ export class SourceClient {
   #faultOf(status: number, body: unknown): FetchFault | undefined {
     const kind = this.source.faultIn(body);
     const isError = kind === "throttled" || (kind !== undefined && status === 200);
-    if (isError) return new FetchFault(kind, "the answer is an error");
+    if (isError) return new FetchFault(kind, "the response body reports an error");
     const isDocument = status !== 200 || body !== undefined;
-    return isDocument ? statusFault(status) : new FetchFault("malformed", "the body is no JSON document");
+    return isDocument ? statusFault(status) : new FetchFault("malformed", "the body is not JSON");
   }
 
   /**

@@ -52,7 +52,7 @@ export function liveQuotes(
 
 function quoteFault(metric: Metric, value: number, aheadMs: number, maxAgeMs: number): string | undefined {
   if (!isPlausible(metric, value)) return "out of range";
-  if (!Number.isSafeInteger(aheadMs)) return "dated at no moment";
+  if (!Number.isSafeInteger(aheadMs)) return "without a valid time";
   if (aheadMs > CLOCK_SKEW_MS) return "dated in the future";
   return -aheadMs > maxAgeMs ? `older than ${maxAgeMs / MINUTE_MS} minutes` : undefined;
 }

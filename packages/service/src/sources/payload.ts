@@ -39,7 +39,7 @@ export function readNumber(value: unknown): number | "missing" | "wrong" {
 export const RequiredNumber = z.unknown().transform((value, context): number => {
   const number = readNumber(value);
   if (typeof number === "number") return number;
-  context.addIssue("a number is due here");
+  context.addIssue("expected a number");
   return z.NEVER;
 });
 
@@ -49,7 +49,7 @@ export const OptionalNumber = z
   .transform((value, context): number | undefined => {
     const number = readNumber(value);
     if (number !== "wrong") return number === "missing" ? undefined : number;
-    context.addIssue("a number or nothing is due here");
+    context.addIssue("expected a number or nothing");
     return z.NEVER;
   })
   .optional();

@@ -91,12 +91,12 @@ export function soundRows(
 }
 
 function badReason(metric: Metric, end: Instant | undefined, value: ReturnType<typeof readNumber>) {
-  if (end === undefined) return "no moment";
-  if (value === "wrong") return "no number";
+  if (end === undefined) return "invalid time";
+  if (value === "wrong") return "not a number";
   return value === "missing" || isPlausible(metric, value) ? undefined : "out of range";
 }
 
-type BadReason = "no moment" | "no number" | "out of range" | "stated twice";
+type BadReason = "invalid time" | "not a number" | "out of range" | "stated twice";
 
 /** Two figures for one period may differ by this much: rounding, or a late trade. */
 const SAME = 0.01;
@@ -125,7 +125,7 @@ function refuseBad(
   if (reason === undefined) return;
   const count = [...bad.values()].reduce((sum, { length }) => sum + length, 0);
   if (count >= good || count > Math.max(1, (count + good) * TOLERATED_SHARE)) {
-    const fault = ["no moment", "no number"].includes(reason) ? "malformed" : "implausible";
+    const fault = ["invalid time", "not a number"].includes(reason) ? "malformed" : "implausible";
     throw new SourceError(
       client.source.name,
       fault,

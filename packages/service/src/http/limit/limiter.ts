@@ -74,9 +74,9 @@ function keepPrivate(_request: unknown, reply: FastifyReply, payload: unknown, d
  * `PeakKey` is not a registered scheme; it says that the key goes in a separate header.
  */
 const KEY_PROBLEMS: Readonly<Record<KeyFault | "missing", Problem>> = {
-  missing: keyProblem(`This path needs a key of API Pro in the header ${KEY_HEADER}.`),
-  malformed: keyProblem("This is no key of API Pro: it is mistyped, or not all of it is there.", "malformed"),
-  unknown: keyProblem("This key is not known. A new one is known within 10 s.", "unknown"),
+  missing: keyProblem(`This path needs an API Pro key in the header ${KEY_HEADER}.`),
+  malformed: keyProblem("This is not a valid API Pro key: it is mistyped or incomplete.", "malformed"),
+  unknown: keyProblem("This key is unknown. A new key works within 10 s.", "unknown"),
   expired: keyProblem("This key has expired.", "expired"),
   revoked: keyProblem("This key was revoked.", "revoked"),
 };

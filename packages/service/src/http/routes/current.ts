@@ -17,13 +17,13 @@ export const CurrentReply = z.strictObject({
     .strictObject({
       score: fields.score.describe("where Bitcoin stands in its cycle: 0 to 100, at most one decimal"),
       phase: fields.phase.describe("label of the phase, always in English"),
-      phase_key: fields.phaseKey.describe("the same for programs; follows from btc.score alone"),
+      phase_key: fields.phaseKey.describe("the phase as a constant for programs; depends only on btc.score"),
       signal: fields.signal.describe("follows from the phase and the two flags"),
       context: z.strictObject({
         descent_guard: z
           .literal("BEAR_DESCENT")
           .nullable()
-          .describe("BEAR_DESCENT while a bear-market descent is under way, else null"),
+          .describe("BEAR_DESCENT during a bear-market descent, else null"),
         top_risk: z
           .literal("TOP_DISTRIBUTION")
           .nullable()
@@ -35,7 +35,7 @@ export const CurrentReply = z.strictObject({
     .meta({ id: "BtcScore" }),
   crypto: z
     .strictObject({
-      score: fields.score.describe("the same for crypto as a whole: 0 to 100, at most one decimal"),
+      score: fields.score.describe("where crypto as a whole stands: 0 to 100, at most one decimal"),
       phase: fields.phase.describe("label of its phase, always in English"),
     })
     .meta({ id: "CryptoScore" }),
@@ -49,7 +49,7 @@ export const CurrentReply = z.strictObject({
         value: z.int().min(0).max(100).describe("Fear & Greed of the day: 0 to 100"),
         classification: z
           .enum(["Extreme Fear", "Fear", "Neutral", "Greed", "Extreme Greed"])
-          .describe("the word for that value, always in English"),
+          .describe("the label for that value, always in English"),
       }),
     })
     .meta({ id: "MarketFigures" }),
@@ -57,7 +57,12 @@ export const CurrentReply = z.strictObject({
 
 export type CurrentReply = z.infer<typeof CurrentReply>;
 
-const DOC = { id: "current", tag: "score", summary: "The score now, and market figures", reply: CurrentReply } as const;
+const DOC = {
+  id: "current",
+  tag: "score",
+  summary: "The current score and market figures",
+  reply: CurrentReply,
+} as const;
 
 /** Made ahead, both fresh and stale; a request picks the right one by the clock. */
 export function current(app: FastifyInstance, { published, clock, limiter }: Edge): void {

@@ -18,18 +18,18 @@ import { HistoryReply, presentHistory, Row } from "./history.js";
 /** If the site offers crypto as an asset, its widget needs the same data as Bitcoin's. */
 const CryptoReply = CurrentReply.shape.crypto
   .extend({
-    phase_key: fields.phaseKey.describe("the same for programs").optional(),
+    phase_key: fields.phaseKey.describe("the phase as a constant for programs").optional(),
     updated_at: CurrentReply.shape.btc.shape.updated_at.optional(),
     stale: CurrentReply.shape.btc.shape.stale.optional(),
     data: fields
-      .list("consecutive UTC days, oldest first; none unless there are 30", {
+      .list("consecutive UTC days, oldest first; empty unless there are 30", {
         date: Row.shape.date,
-        score: fields.score.describe("score of crypto as it was published at 06:00 UTC of the day"),
+        score: fields.score.describe("score of crypto, published at 06:00 UTC of that day"),
         phase_key: fields.phaseKey.describe("its phase"),
       })
       .optional(),
   })
-  .describe("with more than two fields only where the site offers crypto as an asset")
+  .describe("more than two fields only if the site offers crypto as an asset")
   .meta({ id: "CryptoEmbed" });
 
 /** The fields of the current score, then those of the history, so that a client of either can read this one. */
@@ -38,7 +38,7 @@ const EmbedDataReply = z.strictObject({ ...CurrentReply.shape, crypto: CryptoRep
 const DOC: Doc = {
   id: "embedData",
   tag: "embeds",
-  summary: `The score and the ${PUBLIC_DAYS} days for widgets whose reader's address has used up its limit`,
+  summary: `The score and the last ${PUBLIC_DAYS} daily rows without a limit, for widgets after a 429`,
   reply: EmbedDataReply,
   failures: [503],
 };

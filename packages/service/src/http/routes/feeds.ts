@@ -13,34 +13,40 @@ import { answer, type Doc, type Edge } from "../edge.js";
 import * as fields from "../reply-fields.js";
 
 const ChangeFacts = z.strictObject({
-  kind: z.enum(["settled_phase", "flag"]).describe("what has changed"),
-  date: fields.day.describe("UTC day of the history row that has it first"),
+  kind: z.enum(["settled_phase", "flag"]).describe("what changed"),
+  date: fields.day.describe("UTC day of the first history row with this change"),
   score: fields.score.describe("score of that row"),
   phase_key: fields.phaseKey.describe("phase of that score"),
   settled_phase_key: fields.phaseKey.describe("settled phase after that row"),
   previous_phase_key: fields.phaseKey
     .describe("key of a phase")
     .nullable()
-    .describe("settled phase before; null for a flag"),
-  flag: z.enum(["descent_guard", "top_risk"]).nullable().describe("name of the flag as in the score; null for a phase"),
-  is_up: z.boolean().nullable().describe("whether the flag went up; null for a phase"),
+    .describe("settled phase before the change; null for a flag"),
+  flag: z
+    .enum(["descent_guard", "top_risk"])
+    .nullable()
+    .describe("name of the flag, as in btc.context; null for a phase"),
+  is_up: z.boolean().nullable().describe("true if the flag was set, false if it was cleared; null for a phase"),
 });
 
 const JsonFeedReply = z.strictObject({
-  version: z.literal("https://jsonfeed.org/version/1.1").describe("the form of the feed"),
-  title: z.string().describe("what the feed is about"),
+  version: z.literal("https://jsonfeed.org/version/1.1").describe("version of the feed format"),
+  title: z.string().describe("title of the feed"),
   home_page_url: z.url().describe("the site"),
   feed_url: z.url().describe("the feed itself"),
-  description: z.string().describe("what has an item, and the line that whoever shows a score shows with it"),
-  language: z.literal("en").describe("of all texts"),
-  authors: fields.list("one", { name: z.string().describe("index and service"), url: z.url().describe("the site") }),
+  description: z.string().describe("what the items are, and the attribution line to show with a score"),
+  language: z.literal("en").describe("language of all texts"),
+  authors: fields.list("one author", {
+    name: z.string().describe("index and site"),
+    url: z.url().describe("the site"),
+  }),
   items: fields.list("newest first, at most 500", {
     id: z.string().describe("a tag URI (RFC 4151); it stays the same as long as the site keeps its address"),
-    url: z.url().describe("the entry on the record page; each entry has its own"),
-    title: z.string().describe("what has changed, and the score of that row"),
+    url: z.url().describe("address of the entry on the record page; each entry has its own"),
+    title: z.string().describe("what changed, and the score of that row"),
     content_text: z.string().describe("the same in sentences"),
     date_published: fields.moment.describe(
-      "when its row was published, a second later for another change in the same row; ISO 8601, UTC",
+      "when the row was published, one second later for each further change in it; ISO 8601, UTC",
     ),
     _peak: ChangeFacts,
   }),
@@ -54,14 +60,14 @@ const JSON_FEED = "/feed.json";
 const ATOM_DOC: Doc = {
   id: "atom",
   tag: "data",
-  summary: "Changes of the settled phase and of the flags as Atom 1.0",
+  summary: "Changes of the settled phase and the flags as Atom 1.0",
   type: "application/atom+xml",
 };
 
 const JSON_DOC: Doc = {
   id: "jsonFeed",
   tag: "data",
-  summary: "The same as JSON Feed 1.1",
+  summary: "Changes of the settled phase and the flags as JSON Feed 1.1",
   type: "application/feed+json",
   reply: JsonFeedReply,
 };

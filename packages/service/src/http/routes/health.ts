@@ -19,5 +19,10 @@ export function health(app: FastifyInstance, whyNotReady: () => string | undefin
 const FINE = JSON.stringify({ ok: true });
 
 const HEALTH = { tag: "health", reply: z.strictObject({ ok: z.literal(true) }).meta({ id: "HealthReply" }) } as const;
-const ALIVE: Doc = { ...HEALTH, id: "alive", summary: "Whether the process runs" };
-const READY: Doc = { ...HEALTH, id: "ready", summary: "Whether it can give a current answer", failures: [503] };
+const ALIVE: Doc = { ...HEALTH, id: "alive", summary: "Whether the process is running" };
+const READY: Doc = {
+  ...HEALTH,
+  id: "ready",
+  summary: "Whether the service is ready to give a current answer",
+  failures: [503],
+};

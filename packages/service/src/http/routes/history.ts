@@ -12,12 +12,12 @@ import * as fields from "../reply-fields.js";
 /** A row, as in both histories. */
 export const Row = z
   .strictObject({
-    date: fields.day.describe("the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day"),
+    date: fields.day.describe("UTC day, YYYY-MM-DD; the row is computed at 06:00 UTC of that day"),
     score: fields.score.describe("score of the day: 0 to 100, at most one decimal"),
-    score_smoothed: fields.score.describe("exponential average of the daily scores over 10 days, at most one decimal"),
+    score_smoothed: fields.score.describe("10-day exponential average of the daily scores, at most one decimal"),
     phase: fields.phase.describe("label of the phase of score, always in English"),
-    phase_key: fields.phaseKey.describe("the same for programs"),
-    btc_price_usd: fields.price.describe("Bitcoin price in USD at the moment of computing, at most two decimals"),
+    phase_key: fields.phaseKey.describe("the phase as a constant for programs"),
+    btc_price_usd: fields.price.describe("Bitcoin price in USD when the row was computed, at most two decimals"),
   })
   .meta({ id: "HistoryRow" });
 

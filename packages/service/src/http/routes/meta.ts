@@ -36,48 +36,46 @@ function pointsField(description: string) {
 
 function figureField(what: string) {
   return z.strictObject({
-    source: z.string().describe(`the source of the last accepted ${what}`),
-    observed_at: fields.moment.describe("the moment it speaks of; ISO 8601, UTC"),
+    source: z.string().describe(`source of the last accepted ${what}`),
+    observed_at: fields.moment.describe("the time it refers to; ISO 8601, UTC"),
     age_seconds: fields.count.describe("seconds since then"),
-    single_source: z
-      .boolean()
-      .describe("true when only one source in use gives this figure, so that it stands on one word"),
+    single_source: z.boolean().describe("true when only one enabled source provides this figure"),
   });
 }
 
 const MetaReply = z.strictObject({
   ok: fields.ok,
   model_version: z.string().describe("version of the model that computed the score"),
-  updated_at: fields.moment.describe("when the score was computed, as btc.updated_at of the score"),
+  updated_at: fields.moment.describe("when the score was computed: btc.updated_at of the current score"),
   stale: fields.stale,
   coverage: z
     .number()
     .min(0)
     .max(1)
-    .describe("share of the model that had data, 0 to 1, rounded down to one decimal; 1 is all of it"),
+    .describe("share of the model that had data, 0 to 1, rounded down to one decimal; 1 means all of it"),
   btc: z.strictObject({
-    score: fields.score.describe("as btc.score of the score"),
+    score: fields.score.describe("btc.score of the current score"),
     phase: fields.phase.describe("label of the phase, always in English"),
-    phase_key: fields.phaseKey.describe("the same for programs"),
-    phase_since: fields.day.describe("UTC day since which the daily rows are in this phase").nullable(),
-    days_in_phase: fields.count.min(1).describe("days since then, the first one included").nullable(),
+    phase_key: fields.phaseKey.describe("the phase as a constant for programs"),
+    phase_since: fields.day.describe("first UTC day of the unbroken run of daily rows in this phase").nullable(),
+    days_in_phase: fields.count.min(1).describe("days since then, including the first").nullable(),
     change: z.strictObject({
-      "1d": pointsField("points against the row of the day before, one decimal; null without that row"),
-      "7d": pointsField("points against the row 7 days before"),
-      "30d": pointsField("points against the row 30 days before"),
+      "1d": pointsField("current score minus that of the row 1 day ago, one decimal; null without that row"),
+      "7d": pointsField("current score minus that of the row 7 days ago"),
+      "30d": pointsField("current score minus that of the row 30 days ago"),
     }),
   }),
   settled: z
     .strictObject({
       phase: fields.phase.describe(
-        "label of the settled phase, always in English; settled is null before there is a daily row",
+        "label of the settled phase, always in English; settled is null until there is a daily row",
       ),
-      key: fields.phaseKey.describe("the same for programs"),
+      key: fields.phaseKey.describe("the phase as a constant for programs"),
       since: fields.day.describe("UTC day of its last change, or of the first row"),
-      days: fields.count.min(1).describe("days since then, the first one included"),
+      days: fields.count.min(1).describe("days since then, including the first"),
     })
     .nullable()
-    .describe("the phase without its flicker: that of the daily rows, moved by this score; null before there is a row"),
+    .describe("the phase without flicker, from the daily rows and the current score; null until there is a row"),
   phases: fields.list("all phases, lowest first", {
     key: fields.phaseKey.describe("key of a phase"),
     label: fields.phase.describe("its label, always in English"),
@@ -85,10 +83,8 @@ const MetaReply = z.strictObject({
     to: z.number().describe("highest score of the phase"),
   }),
   next: z.strictObject({
-    score_at: fields.moment.describe("when the next score is computed, give or take a minute").nullable(),
-    history_at: fields.moment.describe(
-      "06:00 UTC of the next row that is not there yet; over already while that row is late",
-    ),
+    score_at: fields.moment.describe("when the next score is due, give or take a minute").nullable(),
+    history_at: fields.moment.describe("06:00 UTC of the next row; in the past while that row is late"),
   }),
   market: z.strictObject({
     btc_price_usd: figureField("price"),
@@ -96,21 +92,19 @@ const MetaReply = z.strictObject({
     fear_greed: figureField("Fear & Greed reading"),
   }),
   sources: fields.list("the sources in use", {
-    name: z.string().describe("key of a source, as in market"),
-    title: z.string().describe("the name a person knows it by"),
-    gives: z.string().describe("what the service takes from it, in English"),
+    name: z.string().describe("key of the source, as in market"),
+    title: z.string().describe("name of the source, for people"),
+    gives: z.string().describe("what the service gets from it, in English"),
     health: z
       .enum(["ok", "failing", "idle"])
-      .describe(
-        `ok: it gave what it was asked for; failing: it did not; idle: not asked within ${IDLE_MS / HOUR_MS} hours`,
-      ),
-    answered_at: fields.moment.describe("when it last gave something usable; ISO 8601, UTC").nullable(),
+      .describe(`ok: the last request succeeded; failing: it failed; idle: not asked for ${IDLE_MS / HOUR_MS} hours`),
+    answered_at: fields.moment.describe("when it last returned something usable; ISO 8601, UTC").nullable(),
     age_seconds: fields.count.describe("seconds since then").nullable(),
-    fault: z.enum(SOURCE_FAULTS).nullable().describe("why it gave nothing usable when it was last asked"),
+    fault: z.enum(SOURCE_FAULTS).nullable().describe("why the last request returned nothing usable, or null"),
   }),
   attribution: z.strictObject({
-    text: z.string().describe("index and service: the line that whoever shows a score shows with it"),
-    url: z.url().describe("address it leads to"),
+    text: z.string().describe("the attribution line to show with the score: index and site"),
+    url: z.url().describe("the address it links to"),
   }),
 });
 
@@ -119,7 +113,7 @@ export type MetaReply = z.infer<typeof MetaReply>;
 const DOC: Doc = {
   id: "meta",
   tag: "data",
-  summary: "What the score stands on: ages, next times, sources",
+  summary: "What the score is based on: ages, next updates, sources",
   reply: MetaReply,
 };
 

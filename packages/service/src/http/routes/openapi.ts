@@ -13,7 +13,7 @@ const DOC: Doc = { id: "openapi", tag: "service", summary: "The API as an OpenAP
 const LLMS_DOC: Doc = {
   id: "llms",
   tag: "service",
-  summary: "This service for language models, in Markdown",
+  summary: "A guide to this service for language models, in Markdown",
   type: "text/plain",
 };
 
@@ -31,10 +31,10 @@ export function openapi(app: FastifyInstance, edge: Edge, built: string): void {
 const HEADINGS: Readonly<Record<Tag, string>> = {
   score: "The score",
   data: "More data",
-  pro: "For holders of a key, in the header X-NHCI-API-Key",
+  pro: "With a key in the header X-NHCI-API-Key",
   embeds: "Pictures and widgets",
   service: "The service",
-  health: "For whoever runs it",
+  health: "For the operator",
 };
 
 /** In the format of llmstxt.org. */
@@ -50,22 +50,22 @@ function markdown(site: Site, docs: ReadonlyMap<string, Doc>): string {
 
 > Where Bitcoin stands in its market cycle: a score from 0 (bottom) to 100 (peak), recomputed every hour, with a \
 phase, a signal
-> and two warning flags. By ${siteName}. Free, read-only, JSON, without a key.
+> and two warning flags. By ${siteName}. Free, read-only JSON; no key needed.
 
-Ask \`${at("/api/public/nhci")}\` for the score now. Read \`btc.score\`, \
+Get the current score from \`${at("/api/public/nhci")}\`. Read \`btc.score\`, \
 \`btc.phase\`, \`btc.signal\` and \`btc.updated_at\`.
 
-- When \`btc.stale\` is true the score is older than two hours: say so, and say when it was computed.
-- Two paths are limited to ${QUOTA} requests a minute and address together: the score and its history. \
-After 429 wait for \`Retry-After\` seconds.
-- The score is computed from public data by [a published method](${at("/method")}). It is no forecast and no advice. \
-Do not present it as either.
-- Name the source: "${indexName} by ${siteName}", with a link to ${at("/")}.
-- The history is chained by hash and signed; published rows never change. Corrections are published beside them.
-- What came of the score in the past, misses included, is at ${at("/api/public/nhci/record")}. \
+- When \`btc.stale\` is true, the score is older than two hours: say so, and say when it was computed.
+- The score and its history share a limit of ${QUOTA} requests per minute and address. \
+After a 429, wait \`Retry-After\` seconds.
+- The score is computed from public data by [a published method](${at("/method")}). \
+It is neither a forecast nor advice. Do not present it as either.
+- Credit the source: "${indexName} by ${siteName}", with a link to ${at("/")}.
+- The history is a signed hash chain; published rows never change. Corrections are published in a list of their own.
+- How right the score was in the past, misses included, is at ${at("/api/public/nhci/record")}. \
 Read it before you draw a conclusion from the score.
-${mcp ? `- An agent can have it as tools: ${at(MCP_PATH)} speaks the Model Context Protocol over HTTP.\n` : ""}\
-- Below ${at("/sandbox")} the same answers stand in made-up states, for tests. Their numbers are not real.
+${mcp ? `- Agents can use it as tools: ${at(MCP_PATH)} speaks the Model Context Protocol over HTTP.\n` : ""}\
+- Below ${at("/sandbox")} the same paths return made-up states, for tests. Their numbers are not real.
 
 ${sections.join("\n")}`;
 }

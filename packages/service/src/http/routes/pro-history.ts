@@ -31,8 +31,10 @@ const ProHistoryReply = z.strictObject({
         id: "ProHistoryRow",
       }),
     )
-    .describe("rows as they were published, oldest first; a day that has none is left out"),
-  revisions: z.array(Revised).describe("every correction of these rows, oldest first; the rows themselves stay"),
+    .describe("rows as they were published, oldest first; days without a row are left out"),
+  revisions: z
+    .array(Revised)
+    .describe("every correction of these rows, oldest first; the rows themselves do not change"),
   next: z.url().nullable().describe("address of the next page; null on the last one"),
 });
 
@@ -41,7 +43,7 @@ const DAYS = ["from", "to"].map((name) => ({ name, in: "query", schema: { type: 
 const PAGES_DOC: Doc = {
   id: "proHistory",
   tag: "pro",
-  summary: "Every daily row since 2017-01-01, a page at a time",
+  summary: "Every daily row since 2017-01-01, in pages",
   reply: ProHistoryReply,
   parameters: [
     ...DAYS,
@@ -53,7 +55,7 @@ const PAGES_DOC: Doc = {
 const CSV_DOC: Doc = {
   id: "proHistoryCsv",
   tag: "pro",
-  summary: "The same as CSV, with the number of its newest correction behind each row",
+  summary: "Every daily row since 2017-01-01 as CSV, each with the number of its newest correction",
   type: "text/csv",
   parameters: DAYS,
 };
@@ -119,8 +121,8 @@ const AskedRows = z
     /** The first day of the page. */
     cursor: day.optional(),
   })
-  .refine(({ from, to }) => from <= to, { path: ["to"], error: "must not lie before the first day" })
+  .refine(({ from, to }) => from <= to, { path: ["to"], error: "must not be before from" })
   .refine(({ from, to, cursor = from }) => cursor >= from && cursor <= to, {
     path: ["cursor"],
-    error: "must be that of a next page",
+    error: "must come from the next link of a previous page",
   });

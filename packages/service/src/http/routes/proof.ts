@@ -21,8 +21,8 @@ const Thumbprint = z.string().regex(/^[\w-]{43}$/, "32 bytes in base64url");
 
 const Placed = z
   .strictObject({
-    position: fields.count.describe("number of the entry in the ledger, from 0 on"),
-    entry: z.string().describe("the public entry: JSON in one line, as a text"),
+    position: fields.count.describe("number of the entry in the ledger, from 0"),
+    entry: z.string().describe("the public entry: one line of JSON, as a string"),
   })
   .meta({ id: "LedgerEntry" });
 
@@ -30,35 +30,36 @@ const Placed = z
 const ProofReply = z.strictObject({
   ok: fields.ok,
   format: z.literal("peak-ledger-1").describe("the format of the ledger"),
-  ledger: Hash.describe("hash after the first entry: it names the ledger"),
-  position: fields.count.describe("number of the newest entry that is signed"),
+  ledger: Hash.describe("hash after the first entry: it identifies the ledger"),
+  position: fields.count.describe("number of the newest signed entry"),
   hash: Hash.describe("hash after that entry: the end of the ledger"),
-  statement: z.string().describe("what was signed: JSON in one line, as a text"),
-  signature: Signature.describe("Ed25519 over the UTF-8 of statement, base64url"),
-  key_id: Thumbprint.describe("the key it was signed with"),
-  previous: Hash.describe("hash before the first of entries"),
+  statement: z.string().describe("what was signed: one line of JSON, as a string"),
+  signature: Signature.describe("Ed25519 signature of statement in UTF-8, base64url"),
+  key_id: Thumbprint.describe("ID of the key that signed it"),
+  previous: Hash.describe("hash before the first item of entries"),
   entries: z
-    .array(Placed.extend({ hash: Hash.describe("SHA-256 of the hash before it and SHA-256 of entry") }))
+    .array(Placed.extend({ hash: Hash.describe("SHA-256 of the previous hash and the SHA-256 of entry") }))
     .min(1)
-    .describe("without a gap, from the first of the last 30 rows on"),
+    .describe("all entries since the first of the last 30 rows, without a gap"),
   keys: z.array(Placed).min(1).describe("the entries of all signing keys"),
   revisions: z.array(Placed).describe("the entries of all revisions"),
   keys_url: z.url().describe("address of the public keys"),
   leaves_url: z.url().describe("address of the leaves of all entries"),
 });
 
-const ENDORSEMENT = "that signature, over the text “peak-ledger-1 key <kid> <x> after <hash before its entry>”";
+const ENDORSEMENT =
+  "the previous key's signature of the text “peak-ledger-1 key <kid> <x> after <hash before its entry>”";
 
 /** A JWK set (RFC 7517, RFC 8037) with three extra members per key. */
 const KeysReply = z.strictObject({
   keys: fields.list("oldest first", {
-    kty: z.literal("OKP").describe("kind of the key"),
+    kty: z.literal("OKP").describe("key type"),
     crv: z.literal("Ed25519").describe("curve of the key"),
-    alg: z.literal("EdDSA").describe("algorithm it is for"),
-    use: z.literal("sig").describe("what it is for: signatures"),
+    alg: z.literal("EdDSA").describe("signature algorithm"),
+    use: z.literal("sig").describe("purpose: signatures"),
     kid: Thumbprint.describe("thumbprint of the key (RFC 7638)"),
     x: Thumbprint.describe("the public key, base64url"),
-    endorsed_by: Thumbprint.nullable().describe("the key before it, when that has signed this one"),
+    endorsed_by: Thumbprint.nullable().describe("ID of the previous key, if that endorsed this one"),
     endorsement: Signature.nullable().describe(ENDORSEMENT),
   }),
 });
@@ -66,14 +67,14 @@ const KeysReply = z.strictObject({
 const PROOF_DOC: Doc = {
   id: "proof",
   tag: "data",
-  summary: `The signed end of the ledger, with everything of the last ${PUBLIC_DAYS} days`,
+  summary: `The signed end of the ledger, and its entries of the last ${PUBLIC_DAYS} days`,
   reply: ProofReply,
 };
 
 const LEAVES_DOC: Doc = {
   id: "leaves",
   tag: "data",
-  summary: "The leaf of every entry of the ledger, one a line",
+  summary: "The leaf of every entry of the ledger, one per line",
   type: "text/plain",
 };
 

@@ -14,7 +14,7 @@ const CAUTION =
 
 const periodField = z
   .enum(["early", "development", "later"])
-  .describe("early: before 2014; development: to 2022, the days on which the model was chosen; later: after them");
+  .describe("early: before 2014; development: to 2022, the days used to choose the model; later: since then");
 
 /** A number rounded to a number of decimals. */
 function decimals(count: number) {
@@ -27,10 +27,10 @@ function readingField(description: string) {
 
 const FlagCounts = z
   .strictObject({
-    right: fields.count.describe("unbroken runs of days with the flag up that turned out right"),
+    right: fields.count.describe("unbroken runs of days with the flag set that turned out right"),
     false: fields.count.describe("runs that turned out false"),
-    open: fields.count.describe("runs that are not settled yet"),
-    missed: fields.count.describe("turns at which it should have been up and was not"),
+    open: fields.count.describe("runs whose outcome is not known yet"),
+    missed: fields.count.describe("turns at which it should have been set but was not"),
   })
   .meta({ id: "FlagCounts" });
 
@@ -42,11 +42,11 @@ const RecordFlags = z
   .meta({ id: "RecordFlags" });
 
 const ERROR_FIELDS = {
-  from: fields.day.describe("first day that it is the error of"),
-  to: fields.day.describe("last day of it: 180 days have to follow before the error of a day is known"),
-  days: fields.count.min(1).describe("days with a score between the two"),
-  mean_absolute_error: decimals(1).describe("points between the score and the place of its day, on average"),
-  mean_error: decimals(1).describe("score minus place, on average; below 0 it was too low"),
+  from: fields.day.describe("first day covered"),
+  to: fields.day.describe("last day covered: the error of a day is known 180 days later"),
+  days: fields.count.min(1).describe("days with a score from the first to the last"),
+  mean_absolute_error: decimals(1).describe("average distance between the score and the place of its day, in points"),
+  mean_error: decimals(1).describe("average of score minus place; below 0, the score was too low"),
 };
 
 const RecordReply = z.strictObject({
@@ -54,51 +54,51 @@ const RecordReply = z.strictObject({
   model_version: z.string().describe("version of the model that computed the scores"),
   from: fields.day.describe("first UTC day with a score"),
   to: fields.day.describe("last day of the record"),
-  caution: z.string().describe("what the figures cannot tell; to be passed on with them"),
+  caution: z.string().describe("what the figures cannot show; pass it on with them"),
   turns: fields.list("every cycle high and low, oldest first", {
-    kind: z.enum(["high", "low"]).describe("a cycle high, or the low after it; both known in hindsight only"),
-    date: fields.day.describe("its UTC day"),
+    kind: z.enum(["high", "low"]).describe("a cycle high, or the low after it; known only in hindsight"),
+    date: fields.day.describe("UTC day of the turn"),
     period: periodField,
-    price_usd: decimals(2).positive().describe("close of that day"),
-    fall: decimals(3).describe("from the high to its low, e.g. -0.77"),
+    price_usd: decimals(2).positive().describe("closing price of that day"),
+    fall: decimals(3).describe("fall from the high to its low, e.g. -0.77"),
     is_final: z.boolean().describe("false while the price may still go lower"),
-    score: decimals(1).min(0).max(100).describe("what the score said on that day"),
+    score: decimals(1).min(0).max(100).describe("score of that day"),
     readings: z
       .strictObject({
-        mvrv: readingField("market value over realized value alone, in the band of its past"),
+        mvrv: readingField("market value over realized value alone, relative to its past range"),
         mayer: readingField("price over its 200-day average, likewise"),
         power_law: readingField("distance from a power law of the price, likewise"),
-        fear_greed: readingField("the vendor's number"),
+        fear_greed: readingField("the vendor's figure"),
       })
-      .describe("what plain measures read on that day, 0 to 100; null where there is none"),
-    phase_key: fields.phaseKey.describe("its phase"),
-    signal: fields.signal.describe("its signal"),
-    top_risk: z.boolean().describe("whether that flag was up"),
-    descent_guard: z.boolean().describe("whether that flag was up"),
+      .describe("simpler indicators on that day, 0 to 100; null where there is none"),
+    phase_key: fields.phaseKey.describe("phase of that day"),
+    signal: fields.signal.describe("signal of that day"),
+    top_risk: z.boolean().describe("whether this flag was set on that day"),
+    descent_guard: z.boolean().describe("whether this flag was set on that day"),
     lead_days: z
       .int()
       .nullable()
-      .describe("days before it on which the score first stood in PEAK (high) or FONDO (low); null: never"),
+      .describe("days from when the score first reached PEAK (high) or FONDO (low) to the turn; null: never"),
   }),
-  flags: RecordFlags.describe("of all periods together"),
+  flags: RecordFlags.describe("counts for all periods together"),
   year_after: fields.list("what the price did in the year after each phase", {
     period: periodField,
-    phase_key: fields.phaseKey.describe("the phase that the score stood in"),
-    days: fields.count.describe("days in it whose following year lies in the period; they overlap"),
-    p10: decimals(3).describe("return of the following 365 days that a tenth of them stayed below, e.g. -0.3"),
-    median: decimals(3).describe("the return in the middle"),
-    p90: decimals(3).describe("the return that a tenth exceeded"),
-    rose: decimals(3).min(0).max(1).describe("share of days after which the price was higher"),
+    phase_key: fields.phaseKey.describe("phase of the score"),
+    days: fields.count.describe("days in this phase whose following year lies in the period; the years overlap"),
+    p10: decimals(3).describe("365-day return that a tenth of these days stayed below, e.g. -0.3"),
+    median: decimals(3).describe("the median 365-day return"),
+    p90: decimals(3).describe("365-day return that a tenth of these days exceeded"),
+    rose: decimals(3).min(0).max(1).describe("share of these days after which the price was higher a year later"),
   }),
   hindsight: z
     .strictObject({ ...ERROR_FIELDS, halves: fields.list("the same up to 2018, and since", ERROR_FIELDS) })
     .nullable()
     .describe("how far the score was from the price's place between the lows and highs of the two years around it"),
-  periods: fields.list("flags of each period by itself: those of the development period are in-sample", {
+  periods: fields.list("flags of each period by itself; those of the development period are in-sample", {
     period: periodField,
-    from: fields.day.describe("its first UTC day with a score"),
-    to: fields.day.describe("its last day so far"),
-    flags: RecordFlags.describe("alarms that began in it, and turns missed in it"),
+    from: fields.day.describe("first UTC day of the period with a score"),
+    to: fields.day.describe("last day of the period so far"),
+    flags: RecordFlags.describe("alarms that began in the period, and turns missed in it"),
   }),
 });
 
@@ -107,7 +107,7 @@ type RecordReply = z.infer<typeof RecordReply>;
 const DOC: Doc = {
   id: "record",
   tag: "data",
-  summary: "What the score said in the past, and what came of it",
+  summary: "What the score said in the past, and how right it was",
   reply: RecordReply,
 };
 

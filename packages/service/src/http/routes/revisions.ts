@@ -10,20 +10,20 @@ import * as fields from "../reply-fields.js";
 
 /** A correction. The descriptions go into openapi.json and the pages. */
 export const Revised = z.strictObject({
-  number: fields.count.min(1).describe("1 for the first correction, then one more each"),
+  number: fields.count.min(1).describe("number of the correction, counted from 1"),
   date: fields.day.describe("UTC day of the corrected row"),
   revised_at: fields.moment.describe("when it was corrected; ISO 8601, UTC"),
   reason: z.string().min(1).describe("why, in plain words"),
-  score: fields.score.describe("what the row should have said"),
-  score_smoothed: fields.score.describe("the same for the smoothed score"),
+  score: fields.score.describe("the correct score"),
+  score_smoothed: fields.score.describe("the correct smoothed score"),
   phase: fields.phase.describe("label of the phase of that score, always in English"),
-  phase_key: fields.phaseKey.describe("the same for programs"),
-  btc_price_usd: fields.price.describe("the same for the price, at most two decimals"),
+  phase_key: fields.phaseKey.describe("the phase as a constant for programs"),
+  btc_price_usd: fields.price.describe("the correct Bitcoin price in USD, at most two decimals"),
 });
 
 const RevisionsReply = z.strictObject({
   ok: fields.ok,
-  revisions: z.array(Revised).describe("oldest first; empty when nothing was ever corrected"),
+  revisions: z.array(Revised).describe("all corrections, oldest first; empty if there are none"),
 });
 
 const DOC: Doc = {

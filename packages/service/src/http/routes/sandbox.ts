@@ -23,11 +23,11 @@ const SANDBOX = "/sandbox";
 const ScenesReply = z.strictObject({
   ok: fields.ok,
   scenes: fields.list("all scenes", {
-    name: z.string().describe("part of the addresses of a scene"),
+    name: z.string().describe("name of the scene, as in its addresses"),
     summary: z.string().describe("what it shows"),
-    url: z.url().describe("what stands before the usual paths; the value of data-api of a widget"),
+    url: z.url().describe("prefix of the usual paths, and the value of data-api in a widget"),
   }),
-  paths: z.array(z.string()).describe("the paths that every scene answers"),
+  paths: z.array(z.string()).describe("the paths available in every scene"),
 });
 
 /**

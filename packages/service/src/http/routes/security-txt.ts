@@ -17,7 +17,7 @@ const VALID_DAYS = 180;
 const DOC: Doc = {
   id: "securityTxt",
   tag: "service",
-  summary: "Whom to tell of a weakness (RFC 9116); 404 unless the operator names somebody",
+  summary: "Where to report a vulnerability (RFC 9116); 404 unless the operator has set a contact",
   type: "text/plain",
   failures: [404],
 };

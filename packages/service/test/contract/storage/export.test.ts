@@ -55,7 +55,7 @@ describePostgres("between SQLite and PostgreSQL", () => {
     const text = await exported({ DATA_DIR: folder });
     expect(await imported(text, there)).toMatchObject({ code: 0, err: "" });
     const back = await imported(await exported(there), { DATA_DIR: home });
-    expect(back.out).toContain(`copy it to ${join(home, "signing-key.pem")} before a start`);
+    expect(back.out).toContain(`copy it to ${join(home, "signing-key.pem")} before you start the service`);
     expect(await exported({ DATA_DIR: home })).toBe(text);
     const again = await imported(text, there);
     expect(again).toMatchObject({ code: 2, err: "peak: the database is not empty: import into a new one\n" });

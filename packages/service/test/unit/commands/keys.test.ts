@@ -47,21 +47,23 @@ test("peak keys revoke takes the six characters or the name, and says what is wr
   const { database, run } = await beside();
   const first = (await run("add", "ada")).out.slice(10, 16);
   expect(await run("revoke", first)).toMatchObject({ code: 0, out: expect.stringContaining("ada is revoked") });
-  expect(await run("revoke", "ada")).toEqual({ code: 2, out: "", err: "peak: KEY is revoked already\n" });
+  expect(await run("revoke", "ada")).toEqual({ code: 2, out: "", err: "peak: this key is already revoked\n" });
   await run("add", "ada");
   expect((await run("revoke", "ada")).code).toBe(0);
   expect((await allApiKeys(database)).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
-  expect((await run("revoke", "eve")).err).toBe("peak: no such key: `peak keys list` has all\n");
+  expect((await run("revoke", "eve")).err).toBe("peak: no such key: `peak keys list` shows all\n");
   const second = (await run("add", "bob")).out.slice(10, 16);
   await run("add", second);
-  expect((await run("revoke", second)).err).toBe("peak: KEY is that of several keys: `peak keys list` names each\n");
+  expect((await run("revoke", second)).err).toBe(
+    "peak: several keys match KEY: use a name or six characters that `peak keys list` shows only once\n",
+  );
 });
 
 test.each([
   [["add", " "], "NAME must not be empty"],
-  [["add", "taken"], "NAME is that of a key already: revoke that one, or take another name"],
+  [["add", "taken"], "a key with this NAME exists already: revoke it, or choose another name"],
   [["add", "x", "--per-minute", "6001"], "--per-minute must be a whole number from 1 to 6000"],
-  [["add", "x", "--until", "2026-01-01"], "--until must not be over: it is the last day of the key"],
+  [["add", "x", "--until", "2026-01-01"], "--until must not be in the past"],
 ])("peak keys %j is refused, and no key is made", async (args, sentence) => {
   const { database, run } = await beside();
   await run("add", "taken");

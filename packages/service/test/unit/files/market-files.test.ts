@@ -45,7 +45,7 @@ test("every bad row of a file is named by its line, twenty at most", async () =>
   expect((await faultsOf(`date,price_usd,mvrv\n${rows}`)).split("\n")).toEqual([
     "line 3, column price_usd: btc-close is not a number written like 67000.12",
     "line 4, column price_usd: btc-close is not a number in its plausible range",
-    "line 5, column price_usd: btc-close of this day is there twice",
+    "line 5, column price_usd: btc-close appears twice for this day",
     "line 6, column price_usd: btc-close of a day before 2009-01-03, the first day of Bitcoin",
   ]);
   const many = await faultsOf(`date,price_usd\n${"2011-01-01,-1\n".repeat(50)}`);
@@ -54,11 +54,11 @@ test("every bad row of a file is named by its line, twenty at most", async () =>
 
 test.each([
   ["has no date that exists", "date,price_usd\n2011-02-30,1\n", "line 2, column date: is not a date"],
-  ["has a short line", "date,price_usd\n2011-02-03\n", "line 2: has another number of columns"],
+  ["has a short line", "date,price_usd\n2011-02-03\n", "line 2: has a different number of columns"],
   ["has semicolons", "date;price_usd\n2011-02-03;0,08\n", "has no column date or time"],
   ["has no price", "date,close\n2011-02-03,1\n", "has no column price_usd or PriceUSD"],
   ["is empty", "", "has no column date or time"],
-  ["has a column twice", "date,price_usd, price_usd\n2010-07-18,1,2\n", "line 1: column price_usd is there twice"],
+  ["has a column twice", "date,price_usd, price_usd\n2010-07-18,1,2\n", "line 1: duplicate column price_usd"],
   ["begins too late for the model", "date,price_usd\n2011-07-18,14\n", "has no price on 2010-07-18"],
 ])("a Bitcoin file that %s is refused", async (_what, text, fault) => {
   expect(await faultsOf(text)).toContain(fault);

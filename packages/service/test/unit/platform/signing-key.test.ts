@@ -58,9 +58,13 @@ const LOCKED = ed25519.export({ format: "pem", type: "pkcs8", cipher: "aes-256-c
 
 test.each([
   ["is text", "s3cret words\n", "holds no key"],
-  ["holds a public key", publicKey.export({ format: "pem", type: "spki" }).toString(), "holds something else"],
-  ["is locked by a passphrase", LOCKED, "holds something else"],
-  ["holds a good key and then RSA", pem() + RSA, "holds something else"],
+  [
+    "holds a public key",
+    publicKey.export({ format: "pem", type: "spki" }).toString(),
+    "contains something that Peak cannot use",
+  ],
+  ["is locked by a passphrase", LOCKED, "contains something that Peak cannot use"],
+  ["holds a good key and then RSA", pem() + RSA, "contains something that Peak cannot use"],
   ["holds a good key and a cut one", pem() + pem().slice(0, 80), "is cut off"],
 ])("a key file that %s is refused with one sentence that tells nothing of it", async (_what, content, reason) => {
   const signingKeyFile = fileWith(content);
@@ -91,5 +95,5 @@ test.each(["", "7", `7 ${"a".repeat(63)}\n`])("a signed position that reads %j i
   const key = join(tempFolder(), "signing-key.pem");
   writeFileSync(`${key}.signed`, body);
   const reading = new SignedHeadFile(key, quietLog()).read();
-  await expect(reading).rejects.toThrow(`${key}.signed is not what Peak keeps beside its signing key: move it away`);
+  await expect(reading).rejects.toThrow(`${key}.signed is not a file written by Peak: move it away`);
 });

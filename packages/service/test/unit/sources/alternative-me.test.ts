@@ -46,9 +46,9 @@ describe("Fear & Greed", () => {
 
   test.each([
     ["a negative value", { value: "-1" }, "out of range", "implausible"],
-    ["half a value", { value: "50.5" }, "no number", "malformed"],
-    ["a day to come", { timestamp: "1795305600" }, "no moment", "malformed"],
-    ["a time within the day", { timestamp: "1795219201" }, "no moment", "malformed"],
+    ["half a value", { value: "50.5" }, "not a number", "malformed"],
+    ["a day to come", { timestamp: "1795305600" }, "invalid time", "malformed"],
+    ["a time within the day", { timestamp: "1795219201" }, "invalid time", "malformed"],
   ])("leaves out a row with %s, and is refused when every row is such", async (_name, change, reason, fault) => {
     const payload = fixture("alternative-me");
     Object.assign(payload.data[0], change);

@@ -102,7 +102,7 @@ describe("Coin Metrics' days", () => {
     payload.data[1].time = time;
     const source = canned(payload);
     expect(await observed(open(coinMetrics, source), DAILY)).toHaveLength(2);
-    expect(source.dropped.map(([, reason]) => reason)).toEqual(["no moment"]);
+    expect(source.dropped.map(([, reason]) => reason)).toEqual(["invalid time"]);
     for (const row of payload.data) row.time = time;
     for (const request of [DAILY, MVRV])
       await expect(observed(open(coinMetrics, canned(payload)), request)).rejects.toMatchObject({ fault: "malformed" });

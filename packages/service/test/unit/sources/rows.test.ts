@@ -74,8 +74,8 @@ describe("closed periods", () => {
 });
 
 test.each([
-  ["no moment", Number.NaN, 7, "malformed"],
-  ["no number", -1, "n/a", "malformed"],
+  ["invalid time", Number.NaN, 7, "malformed"],
+  ["not a number", -1, "n/a", "malformed"],
   ["out of range", -1, 0, "implausible"],
 ] as const)("one bad row of fifty is left out: %s; more, and the answer is refused", (reason, days, value, fault) => {
   const good = Array.from({ length: 49 }, (_, i) => [-2 - i, 7] as const);
