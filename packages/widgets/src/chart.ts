@@ -4,11 +4,12 @@ import { daysReader } from "./shared/days-reader.js";
 import { draw, element } from "./shared/dom.js";
 import { mount } from "./shared/mount.js";
 import { CREDIT } from "./shared/publisher.js";
+import { MAX_WIDTH } from "./shared/size.js";
 import { CURRENT_PATH, choice, type Look, openWidget, siteOf } from "./shared/widget.js";
 
 /** The slider covers the plot; the table is for screen readers. */
 const STYLES = `\
-div{min-width:min(720px,100%);margin:auto}span{position:absolute;touch-action:pan-y}[hidden]{display:none}\
+div{min-width:min(${MAX_WIDTH}px,100%);margin:auto}span{position:absolute;touch-action:pan-y}[hidden]{display:none}\
 table{position:absolute;top:0;clip-path:inset(50%)}\
 :focus-visible{outline:2px solid var(--link);outline-offset:-2px}`;
 

@@ -7,10 +7,11 @@ import { type ChartView, chart, chartHeight, languageOf } from "peak-cycle-drawi
 import { daysReader } from "./shared/days-reader.js";
 import { draw } from "./shared/dom.js";
 import { CREDIT } from "./shared/publisher.js";
+import { FONT_SIZE, MAX_WIDTH, MIN_WIDTH } from "./shared/size.js";
 
-/** How many times larger than 11 px the frame's text is: the browser's minimum font size may enlarge it. */
+/** How many times larger than `FONT_SIZE` the frame's text is: the browser's minimum font size may enlarge it. */
 function zoomOf(main: Element): number {
-  return Number.parseFloat(getComputedStyle(main).fontSize) / 11;
+  return Number.parseFloat(getComputedStyle(main).fontSize) / FONT_SIZE;
 }
 
 /** Draws the page's content, and replaces it with a newer page's without a flash. */
@@ -23,13 +24,13 @@ function refreshContent(): void {
     const section = main?.querySelector("section");
     if (!main || !section || !innerWidth) return; // a frame that is not shown yet has no size
     const zoom = zoomOf(main);
-    const width = Math.max(180, Math.min(720, Math.round(innerWidth / zoom)));
-    const height = Math.round((innerHeight * width) / Math.min(innerWidth, 720 * zoom));
+    const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, Math.round(innerWidth / zoom)));
+    const height = Math.round((innerHeight * width) / Math.min(innerWidth, MAX_WIDTH * zoom));
     const [view, language] = [viewIn(main), languageOf(document.documentElement.lang)];
     const read = reader.refresh(view, language, width, height);
     const drawing = draw(chart(view, width, language, CREDIT, height, read));
     const share = Number(drawing.getAttribute("width")) / Number(drawing.getAttribute("height"));
-    section.style.width = `min(100%, ${100 * share}vh, ${720 * zoom}px)`;
+    section.style.width = `min(100%, ${100 * share}vh, ${MAX_WIDTH * zoom}px)`;
     for (const each of [...section.children]) if (each !== reader.slider) each.remove();
     if (reader.slider.parentNode !== section) section.append(reader.slider);
     section.append(drawing);
@@ -74,8 +75,8 @@ function reportHeight(): void {
   const report = (): void => {
     if (!innerWidth) return;
     const zoom = zoomOf(document.querySelector("main") ?? document.body);
-    const width = Math.max(180, Math.min(720, Math.round(innerWidth / zoom)));
-    const height = Math.ceil((chartHeight(width) * Math.min(innerWidth, 720 * zoom)) / width);
+    const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, Math.round(innerWidth / zoom)));
+    const height = Math.ceil((chartHeight(width) * Math.min(innerWidth, MAX_WIDTH * zoom)) / width);
     parent.postMessage({ type: "peak:height", height }, "*");
   };
   new ResizeObserver(report).observe(document.documentElement);

@@ -26,7 +26,7 @@ export async function demo(context: ProcessContext): Promise<void> {
     const site = parseConfig(env).http.baseUrl.href;
     context.out("Demo: the market is SIMULATED, every price and figure below is invented.\n");
     context.out(ignoredNote(context.env));
-    context.out(`An invented past is fetched first. Look when ${site}readyz is 200, after some ten seconds:\n`);
+    context.out(`An invented past is fetched first. Look when ${site}readyz is 200, after 5 to 15 s:\n`);
     for (const path of ["", "api/public/nhci", "api/public/nhci/history"]) context.out(`  ${site}${path}\n`);
     await serve({ ...context, env });
   } finally {

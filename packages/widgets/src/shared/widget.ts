@@ -15,6 +15,7 @@ import {
 import { element } from "./dom.js";
 import { poll } from "./poll.js";
 import { PUBLISHER } from "./publisher.js";
+import { FONT_SIZE, MAX_WIDTH, MIN_WIDTH } from "./size.js";
 import { tell } from "./tell.js";
 
 /** Path of the current score on a site. */
@@ -145,13 +146,6 @@ function isDark(host: HTMLElement): boolean {
   return wishes.find((each) => each === "light" || each === "dark") === "dark";
 }
 
-/** Width limits of drawings in px; a narrower host scales the narrowest down. */
-const MIN_WIDTH = 180;
-const MAX_WIDTH = 720;
-
-/** Font size of the box in px: no text in the drawings is smaller. */
-const FONT_SIZE = 11;
-
 /** The colors as CSS variables, set by the build. */
 declare const __PEAK_LIGHT__: string;
 declare const __PEAK_DARK__: string;
@@ -162,7 +156,7 @@ declare const __PEAK_DARK__: string;
  * of `all`, and all our languages run left to right. On paper every widget is light.
  */
 const STYLES = `\
-:host(:not([hidden])){display:block;min-width:min(180px,100%);max-width:100%;\
+:host(:not([hidden])){display:block;min-width:min(${MIN_WIDTH}px,100%);max-width:100%;\
 height:auto!important;max-height:none!important;overflow:visible!important}\
 div{all:initial;visibility:inherit;display:block;position:relative;direction:ltr;overflow:hidden;\
 border-radius:10px;width:320px;max-width:100%;font:${FONT_SIZE}px system-ui;${__PEAK_LIGHT__}}\
