@@ -26,7 +26,7 @@ export async function addKey(context: ProcessContext, name: string, options: Key
     const key = makeApiKey();
     await addApiKey(database, { ...order, ...lookupOf(key), madeAt: systemClock.now() });
     context.out(`${key}\n`);
-    if (!apiPro) context.err("peak: the key opens nothing until the service runs with API_PRO=yes\n");
+    if (!apiPro) context.err("peak: the key has no effect until the service runs with API_PRO=yes\n");
   });
 }
 

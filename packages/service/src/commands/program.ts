@@ -44,7 +44,7 @@ export async function runProgram(argv: readonly string[], context: ProcessContex
   }
 }
 
-const EXIT_CODES = "\nExit codes: 0 done, 1 failed, 2 wrong call, setting, folder or address.";
+const EXIT_CODES = "\nExit codes: 0 done, 1 failed, 2 wrong usage, setting, folder or address.";
 
 function addServiceCommands(program: Command, context: ProcessContext): void {
   program
@@ -61,8 +61,8 @@ function addServiceCommands(program: Command, context: ProcessContext): void {
     .requiredOption("--btc <file>", "CSV with date, price_usd and, if known, mvrv; Coin Metrics' own names will do")
     .option("--fear-greed <file>", "CSV with date and value, 0 to 100")
     .option("--dominance <file>", "CSV with date and btc_dominance_pct")
-    .option("--majors <file>", "CSV with date, asset and price_usd; one row a coin and day")
-    .requiredOption("--out <file>", "CSV to write: one row a day from 2010-07-18, blank where missing")
+    .option("--majors <file>", "CSV with date, asset and price_usd; one row per coin and day")
+    .requiredOption("--out <file>", "CSV to write: one row per day from 2010-07-18, blank where missing")
     .action(async (paths) => (await import("./evaluate.js")).evaluateFiles(context, paths));
   program
     .command("status")
@@ -78,26 +78,26 @@ function addServiceCommands(program: Command, context: ProcessContext): void {
 function addStoredCommands(program: Command, context: ProcessContext): void {
   program
     .command("backup <file>")
-    .description("write everything stored to one checked file, also while the service runs (SQLite)")
+    .description("write the whole database to one verified file, even while the service runs (SQLite)")
     .option("--keep <n>", "keep only the newest n backups, i.e. files whose names differ only in digits")
     .action(async (path, options) => (await import("./backup.js")).backUp(context, path, options));
   program
     .command("export")
-    .description("write everything stored to standard output as JSON lines, also while the service runs")
+    .description("write the whole database to standard output as JSON lines, even while the service runs")
     .action(async () => (await import("./export.js")).exportAll(context));
   program
     .command("import [file]")
-    .description("read what export has written, from a file or standard input, into an empty database")
+    .description("load the output of export from a file or standard input into an empty database")
     .action(async (path) => (await import("./export.js")).importAll(context, path));
   program
     .command("verify [target]")
-    .description("check that no closed day or published row was changed: of a site or a database")
-    .option("--since <file>", "a proof of the site kept earlier: today's history must extend it")
+    .description("check that no closed day or published row of a site or a database was changed")
+    .option("--since <file>", "a proof of the site saved earlier: today's history must extend it")
     .option(
       "--accept-new-key",
       "accept a key that the previous one did not endorse, because the publisher told you about it",
     )
-    .option("--save <file>", "keep today's proof of the site, if everything is sound")
+    .option("--save <file>", "save today's proof of the site, if everything is sound")
     .addHelpText("before", "target: https://…, sqlite:FOLDER or postgres://…; by default the configured database\n")
     .action(async (target, options) => (await import("./verify.js")).verify(context, target, options));
   program
@@ -105,25 +105,25 @@ function addStoredCommands(program: Command, context: ProcessContext): void {
     .description("add a correction of a published row to the public list; the row itself stays")
     .requiredOption("--day <date>", "the row's date, YYYY-MM-DD")
     .requiredOption("--price <usd>", "the Bitcoin price at 06:00 UTC as it should have been")
-    .requiredOption("--reason <text>", "why, for the public: one line")
+    .requiredOption("--reason <text>", "the public reason, in one line")
     .action(async (options) => (await import("./revise.js")).reviseRow(context, options));
 }
 
 function addKeyCommands(keys: Command, context: ProcessContext): void {
-  keys.description("add, list and revoke keys of API Pro, also while the service runs");
+  keys.description("add, list and revoke API Pro keys, even while the service runs");
   keys
     .command("add <name>")
-    .description("print a new key, once: only its hash is stored")
+    .description("create a key and print it once: only its hash is stored")
     .option("--per-minute <n>", "requests in any 60 seconds, 1 to 6000; by default 600")
     .option("--until <day>", "last UTC day on which the key is valid, YYYY-MM-DD; no limit by default")
     .action(async (name, options) => (await import("./keys.js")).addKey(context, name, options));
   keys
     .command("list")
-    .description("each key by the first six characters of its secret: limit, days and name")
+    .description("list keys by the first six characters of their secrets: limit, days and name")
     .action(async () => (await import("./keys.js")).listKeys(context));
   keys
     .command("revoke <key>")
-    .description("end a key, named by its first six characters or by its name")
+    .description("revoke a key, given its first six characters or its name")
     .action(async (key) => (await import("./keys.js")).revokeKey(context, key));
 }
 
@@ -141,7 +141,7 @@ function explain(error: unknown, context: ProcessContext): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (context.stop.aborted) {
     // The service's own commands run until it stops.
-    context.err("peak: stopped before the end; run it again to go on\n");
+    context.err("peak: stopped before the end; run it again to continue\n");
     return 1;
   }
   if (!isNamedFailure(error)) throw error;

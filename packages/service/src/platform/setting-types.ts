@@ -49,7 +49,7 @@ export const host = z.string().refine((text) => {
 /** An http or https address. */
 export const webAddress = url("must be an http or https address without query or fragment", (address) => {
   return /^https?:$/.test(address.protocol) && address.search === "" && address.hash === "";
-}).refine(({ username, password }) => username + password === "", "must not carry a user name or password");
+}).refine(({ username, password }) => username + password === "", "must not contain a user name or password");
 
 /** A contact: a mailto or https address, without line breaks. */
 export const contactAddress = z

@@ -24,7 +24,7 @@ test("peak keys add prints a key, of which the hash alone is stored, with its li
   const secret = out.trimEnd().slice("peak_live_".length + 6);
   expect([key.hash, secret].map((text) => files.some((bytes) => bytes.includes(text)))).toEqual([true, false]);
   const { err: warning } = await runPeak(["keys", "add", "bob"], { DATA_DIR: folder });
-  expect(warning).toBe("peak: the key opens nothing until the service runs with API_PRO=yes\n");
+  expect(warning).toBe("peak: the key has no effect until the service runs with API_PRO=yes\n");
 });
 
 test("peak keys list names every key by six characters, and none by more", async () => {

@@ -12,7 +12,7 @@ test("peak --help names every command, the exit codes and where settings come fr
   const { code, out, err } = await runPeak(["--help"]);
   expect([code, err]).toEqual([0, ""]);
   expect(out.match(/^ {2}[a-z]+(?= )/gm)?.map((name) => name.trim())).toEqual([...COMMANDS, "help"]);
-  expect(out).toContain("Exit codes: 0 done, 1 failed, 2 wrong call");
+  expect(out).toContain("Exit codes: 0 done, 1 failed, 2 wrong usage");
   expect(out).toContain("docs/settings.md");
   expect(await runPeak(["--version"])).toEqual({ code: 0, out: `${VERSION}\n`, err: "" });
 });
