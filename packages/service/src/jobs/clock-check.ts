@@ -2,6 +2,7 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
+import { median } from "../domain/numbers.js";
 import { CLOCK_TOLERANCE_MS, type Clock } from "../platform/clock.js";
 import { callWithin } from "../platform/timing.js";
 import { inOrder, type OpenSource } from "../sources/all.js";
@@ -72,10 +73,6 @@ export class ClockCheck {
     const offsets = this.#sources.flatMap(({ client }) => client.offset ?? []);
     return offsets.flatMap(({ aheadMs, at }) => (Math.abs(now - at) <= RECENT_MS ? aheadMs : []));
   }
-}
-
-function median(values: readonly number[]): number | undefined {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
 /** `54 h ahead of`, `130 s behind`: in the largest unit that gives at least 3. */
