@@ -27,7 +27,7 @@ export {
   type Phase,
   type PhaseKey,
   phaseOf,
-  published,
+  roundScore,
   type SettledPhase,
   SIGNAL_KEYS,
   type Signal,

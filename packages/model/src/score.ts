@@ -14,7 +14,7 @@ export function isStale(computedAt: Instant, now: Instant): boolean {
 export const MAX_SCORE = 100;
 
 /** The published form of a score: one decimal, half up. Source: docs/method.md#published-numbers. */
-export function published(score: number): number {
+export function roundScore(score: number): number {
   return Math.floor(10 * score + 0.5) / 10;
 }
 
@@ -35,7 +35,7 @@ export type PhaseKey = Phase["key"];
 /**
  * The phase of a published score.
  *
- * @param score already rounded by `published`, so that the number and the phase a reader sees always agree
+ * @param score already rounded by `roundScore`, so that the number and the phase a reader sees always agree
  * @throws RangeError outside 0..100 or for NaN
  */
 export function phaseOf(score: number): Phase {
@@ -90,7 +90,7 @@ export function signalOf(phase: PhaseKey, context: Context): Signal {
 
 /** Rounds a score to one decimal. */
 export function scoreNumber(score: number): number {
-  return finite(published(score));
+  return finite(roundScore(score));
 }
 
 /** Rounds a price or a share to two decimals. */

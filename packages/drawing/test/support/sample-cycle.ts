@@ -1,5 +1,5 @@
 import type { CycleChartData, CyclePast, CyclePoint, CycleTurn } from "peak-cycle-drawing";
-import { addDays, phaseOf, published, type UtcDay, utcDay } from "peak-cycle-model";
+import { addDays, phaseOf, roundScore, type UtcDay, utcDay } from "peak-cycle-model";
 
 /** What a made-up market for the long chart may look like. */
 export interface SampleCycle {
@@ -27,7 +27,7 @@ export function sampleCycle(sample: Partial<SampleCycle> = {}): CyclePast & Cycl
   const points = days.map((day): CyclePoint => {
     const share = 1 - (LAST_DAY - day) / total;
     const wave = Math.sin(day / 232 + seed) + 0.3 * Math.sin(day / 61 + 2 * seed) + 0.06 * Math.sin(day / 3 + 5 * seed);
-    const score = published(Math.min(100, Math.max(0, 50 + 45 * wave)));
+    const score = roundScore(Math.min(100, Math.max(0, 50 + 45 * wave)));
     return { day, priceUsd: firstPrice * 10 ** (growth * share + swing * wave), score, phase: phaseOf(score).key };
   });
   const weekly = [...points.slice(0, -30), ...points.slice(-1)];

@@ -1,7 +1,7 @@
 // Bitcoin's part of an evaluation: score, phase, signal and flags, computed from the positions of its indicators.
 
 import type { BitcoinEvaluation, BtcReading } from "../evaluation.js";
-import { type Context, phaseOf, published, signalOf } from "../score.js";
+import { type Context, phaseOf, roundScore, signalOf } from "../score.js";
 import { BitcoinTracks, presentOnly, rawScore } from "./components.js";
 import { DescentGuardDetector } from "./descent-guard.js";
 import { FearGreedAverage } from "./indicators/fear-greed-average.js";
@@ -47,7 +47,7 @@ export class BitcoinIndex extends Fold {
 }
 
 function reading(raw: number, smoothed: number, context: Context): BtcReading {
-  const score = published(raw);
+  const score = roundScore(raw);
   const phase = phaseOf(score).key;
   return { raw, score, smoothed, phase, signal: signalOf(phase, context) };
 }

@@ -5,7 +5,7 @@ import {
   isStale,
   type PhaseKey,
   phaseOf,
-  published,
+  roundScore,
   scoreNumber,
   signalOf,
   twoDecimals,
@@ -21,7 +21,7 @@ test.each([
   [19.949999, 19.9],
   [99.95, 100],
 ])("a score of %d is published as %d", (score, expected) => {
-  expect([published(score), scoreNumber(score)]).toEqual([expected, expected]);
+  expect([roundScore(score), scoreNumber(score)]).toEqual([expected, expected]);
 });
 
 test.each([

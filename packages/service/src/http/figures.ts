@@ -7,7 +7,7 @@ import {
   type Instant,
   MINUTE_MS,
   plus,
-  published,
+  roundScore,
   type SettledPhase,
   scoreNumber,
   settle,
@@ -41,12 +41,12 @@ export function nextScoreAt(score: HourlyScore, minute: number | undefined, now:
 export function phaseRun(
   { btc: { phase }, computedAt }: HourlyScore,
   rows: readonly HistoryRow[],
-  turned: Now["turned"],
+  phaseWithoutRow: Now["phaseWithoutRow"],
 ): PhaseRun | undefined {
   if (rows.length === 0) return undefined;
   const today = dayOf(computedAt);
   const first = rows[rows.findLastIndex((row) => row.phase !== phase) + 1]; // the first of its newest run
-  const since = first?.day ?? (turned?.phase === phase ? turned.since : today);
+  const since = first?.day ?? (phaseWithoutRow?.phase === phase ? phaseWithoutRow.since : today);
   const from = Math.min(since, today) as UtcDay;
   return { phase, since: from, days: today - from + 1 };
 }
@@ -68,5 +68,5 @@ export function settledRun(score: HourlyScore, last: SettledPhase | undefined): 
 export function pointsSince(score: HourlyScore, rows: readonly HistoryRow[], days: number): number | undefined {
   const asked = addDays(dayOf(score.computedAt), -days);
   const row = rows.findLast(({ day }) => day === asked);
-  return row && published(scoreNumber(score.btc.score) - scoreNumber(row.score)) + 0; // no -0
+  return row && roundScore(scoreNumber(score.btc.score) - scoreNumber(row.score)) + 0; // no -0
 }

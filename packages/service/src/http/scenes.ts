@@ -16,7 +16,7 @@ import {
   PHASES,
   phaseOf,
   plus,
-  published as rounded,
+  roundScore,
   settle,
   signalOf,
   type TrackRecord,
@@ -111,7 +111,7 @@ export function publishScene(published: Published, scene: Scene, now: Instant, s
       const state = { source, askedAt: at, answeredAt: at, fault: undefined };
       return scene.isSourceFailing && i === 0 ? { ...state, ...failing } : state;
     }),
-    turned: { phase, since: dayOf(at) },
+    phaseWithoutRow: { phase, since: dayOf(at) },
     minute: SCORE_MINUTE,
   });
   const newest = newestRowDay(now);
@@ -131,7 +131,7 @@ function historyUpTo(newest: UtcDay, score: number, context: Context) {
     const day = addDays(newest, -age);
     const raw = Math.min(MAX_SCORE, Math.max(0, score - 12 * Math.sin(age / 7)));
     const before = fold.rows.at(-1)?.smoothed ?? raw;
-    const read = { score: rounded(raw), phase: phaseOf(rounded(raw)).key };
+    const read = { score: roundScore(raw), phase: phaseOf(roundScore(raw)).key };
     const flags = age === 0 ? context : CALM;
     const row = {
       day,
@@ -168,7 +168,7 @@ function correctionOf({ day, score: wrong, smoothed }: HistoryRow): RevisionEntr
     revised_at: formatInstant(plus(rowInstant(day), 6 * HOUR_MS)),
     reason: "A made-up correction: a source had given a wrong price.",
     score,
-    score_smoothed: rounded(smoothed),
+    score_smoothed: roundScore(smoothed),
     phase_key: phaseOf(score).key,
     btc_price_usd: PRICE_USD,
   };
@@ -181,7 +181,7 @@ const CURVE_WEEKS = 208;
 function recordUpTo(last: UtcDay): TrackRecord {
   const [high, low] = [turn("high", addDays(last, -730), 90), turn("low", addDays(last, -365), 10)];
   const curve = Array.from({ length: CURVE_WEEKS }, (_, week) => {
-    const score = rounded(50 + 40 * Math.cos((4 * Math.PI * week) / CURVE_WEEKS));
+    const score = roundScore(50 + 40 * Math.cos((4 * Math.PI * week) / CURVE_WEEKS));
     return { day: formatDay(addDays(last, 7 * (week - CURVE_WEEKS))), priceUsd: PRICE_USD, score };
   });
   const span = { from: formatDay(addDays(last, -7 * CURVE_WEEKS)), to: formatDay(last) };

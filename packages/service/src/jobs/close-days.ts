@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import {
   addDays,
   type CycleModel,
@@ -65,7 +65,7 @@ export async function closeDays(
     await closeDay(context, past, model, day);
   }
   for (const metric of METRICS) {
-    while (await pruneObservations(database, metric, startOf(addDays(last, -KEPT_DAYS)))) await nextTurn();
+    while (await pruneObservations(database, metric, startOf(addDays(last, -KEPT_DAYS)))) await yieldToRequests();
   }
   return last - first + 1;
 }

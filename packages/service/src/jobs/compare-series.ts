@@ -1,6 +1,6 @@
 /** Detects sources that quote another pair than requested, before their past is frozen. */
 
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import {
   addDays,
   DAY_MS,
@@ -112,7 +112,7 @@ async function readSeries(
 ): Promise<ReadonlyMap<string, Series>> {
   const all = new Map<string, Map<Instant, number>>();
   for (let at = endOf(from); at <= endOf(to); at = plus(at, READ_MS)) {
-    await nextTurn();
+    await yieldToRequests();
     const until = Math.min(plus(at, READ_MS), plus(endOf(to), 1)) as Instant;
     for (const { source, observedAt, value } of await observationsBetween(database, metric, at, until)) {
       all.set(source, (all.get(source) ?? new Map<Instant, number>()).set(observedAt, value));

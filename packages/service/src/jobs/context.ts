@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { CycleModel } from "peak-cycle-model";
 import type { LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../domain/closed-day.js";
@@ -32,7 +32,7 @@ const DAYS_AT_ONCE = 150;
 export async function modelOf(days: readonly ClosedDay[]): Promise<CycleModel> {
   const model = new CycleModel();
   for (const [i, day] of days.entries()) {
-    if (i % DAYS_AT_ONCE === 0) await nextTurn();
+    if (i % DAYS_AT_ONCE === 0) await yieldToRequests();
     model.append(day);
   }
   return model;

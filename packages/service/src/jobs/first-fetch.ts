@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import {
   addDays,
   type CycleModel,
@@ -115,7 +115,7 @@ async function freeze(
     const prices = new Map(candles.filter(isTrusted).map((each) => [each.observedAt, each]));
     const bodies: DayBody[] = [];
     for (const day of daysOf(from, to)) {
-      if (bodies.length % COMPUTE_DAYS === 0) await nextTurn(); // lets requests and other jobs run
+      if (bodies.length % COMPUTE_DAYS === 0) await yieldToRequests(); // lets requests and other jobs run
       const close = days.best("btc-close", day);
       const isAwaited = close === undefined && last - day < RECENT_DAYS;
       if (isAwaited) throw new NotEnoughDataError(`no close of ${formatDay(day)} yet`);

@@ -16,7 +16,7 @@ import {
 import type { ClosedDay } from "../domain/closed-day.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { latestOf } from "../platform/clock.js";
-import { publishNow, publishTurn, putNow } from "../published/publish-now.js";
+import { publishNow, publishPhaseWithoutRow, putNow } from "../published/publish-now.js";
 import type { Published } from "../published/published.js";
 import { newestObservation } from "../storage/observations.js";
 import { addScore } from "../storage/scores.js";
@@ -51,7 +51,7 @@ export async function hourlyScore(
     await scoreNow(context, past.history.days);
   } finally {
     // An hour without a score is published, too.
-    await publishTurn(database, published, latestOf(clock));
+    await publishPhaseWithoutRow(database, published, latestOf(clock));
   }
 }
 

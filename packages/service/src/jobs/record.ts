@@ -6,7 +6,7 @@
 import type { DayInputs, TrackRecord } from "peak-cycle-model";
 import { errorMessage } from "../domain/errors.js";
 import type { Log } from "../platform/log.js";
-import { Turns } from "../platform/turns.js";
+import { SerialQueue } from "../platform/serial-queue.js";
 import type { Published } from "../published/published.js";
 
 /**
@@ -26,7 +26,7 @@ export function keepRecord(
   log: Log,
   signal: AbortSignal,
 ): void {
-  const turns = new Turns();
+  const queue = new SerialQueue();
   let madeOf = 0;
   const make = async (): Promise<void> => {
     const hasRows = (published.history.get()?.rows.length ?? 0) > 0;
@@ -43,7 +43,7 @@ export function keepRecord(
   };
   // One at a time; changes that arrive meanwhile are handled afterwards.
   const makeNext = (): void => {
-    void turns.take(make);
+    void queue.run(make);
   };
   published.history.subscribe(makeNext);
   makeNext();

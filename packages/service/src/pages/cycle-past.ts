@@ -6,7 +6,7 @@ import type { CyclePast, CyclePoint, CycleTurn } from "peak-cycle-drawing";
 import {
   dayOf,
   type PhaseKey,
-  published,
+  roundScore,
   scoreNumber,
   type TrackRecord,
   type Turn,
@@ -45,7 +45,7 @@ function recordPoints({ curve, turns, stays }: TrackRecord): readonly CyclePoint
   const weeks = curve.filter(({ day }) => first !== undefined && (utcDay(day) - utcDay(first)) % WEEK === 0);
   const between = turns
     .filter(({ day }) => weeks.every((week) => week.day !== day))
-    .map(({ day, priceUsd, readings }) => ({ day, priceUsd, score: published(readings.score ?? 0) }));
+    .map(({ day, priceUsd, readings }) => ({ day, priceUsd, score: roundScore(readings.score ?? 0) }));
   return [...weeks, ...between]
     .flatMap(({ day, priceUsd, score }): readonly CyclePoint[] => {
       // The newest phase lasts until a newer record ends it.
@@ -73,6 +73,6 @@ export function cycleTurns(turns: readonly Turn[]): readonly CycleTurn[] {
   const main = new Set([...highs, ...lows.filter((low) => low?.isFinal)]);
   return turns.map((turn) => {
     const { kind, day, priceUsd, readings } = turn;
-    return { kind, day: utcDay(day), priceUsd, score: published(readings.score ?? 0), isMain: main.has(turn) };
+    return { kind, day: utcDay(day), priceUsd, score: roundScore(readings.score ?? 0), isMain: main.has(turn) };
   });
 }

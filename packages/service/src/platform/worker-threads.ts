@@ -3,8 +3,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { systemClock } from "./clock.js";
+import { SerialQueue } from "./serial-queue.js";
 import { callWithin } from "./timing.js";
-import { Turns } from "./turns.js";
 
 /** Makes V8 collect garbage early; without a limit it grows to 100 MB. */
 const LIMITS = { maxYoungGenerationSizeMb: 8 };
@@ -17,7 +17,7 @@ const SILENCE_MS = 60_000;
 
 export class WorkerThreads {
   readonly #module: URL;
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
 
   /** @param module runs in the thread: `workerData` is the task, its first message the result */
   constructor(module: URL) {
@@ -31,7 +31,7 @@ export class WorkerThreads {
    * @throws what the thread threw; the signal's reason if it aborted
    */
   run(task: unknown, signal: AbortSignal): Promise<unknown> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const worker = new Worker(this.#module, { workerData: task, resourceLimits: LIMITS });
       worker.on("error", () => {}); // `once` throws it, unless the signal aborted first
       const late = new Error(`the thread said nothing for ${SILENCE_MS} ms`);

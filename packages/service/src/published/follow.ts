@@ -6,7 +6,7 @@ import { type Clock, latestOf } from "../platform/clock.js";
 import type { Database } from "../storage/database.js";
 import { type Newest, newestStored } from "../storage/newest.js";
 import type { LedgerHistory } from "./ledger-history.js";
-import { publishHistory, publishNow, publishTurn } from "./publish-now.js";
+import { publishHistory, publishNow, publishPhaseWithoutRow } from "./publish-now.js";
 import type { Published } from "./published.js";
 
 /** How often an unsound ledger is read again; nothing else reveals that it has been repaired. */
@@ -42,7 +42,7 @@ export class Follower {
     const isNewHour = hour !== this.#seen.hour || hourOf(now) !== this.#seenHour; // an hour without a score counts
     if (isNewHour || version !== this.#seen.version) {
       await publishNow(database, published, latestOf(this.#clock));
-      if (isNewHour) await publishTurn(database, published, latestOf(this.#clock));
+      if (isNewHour) await publishPhaseWithoutRow(database, published, latestOf(this.#clock));
     }
     this.#seen = newest;
     this.#seenHour = hourOf(now);

@@ -14,8 +14,8 @@ import {
 } from "peak-cycle-verify";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { PublishingHeldError } from "../domain/errors.js";
+import { SerialQueue } from "../platform/serial-queue.js";
 import type { SignedHeadFile } from "../platform/signing-key.js";
-import { Turns } from "../platform/turns.js";
 import type { Database } from "../storage/database.js";
 import { appendLines, readLines } from "../storage/ledger.js";
 import { HistoryFold } from "./fold.js";
@@ -33,7 +33,7 @@ export class LedgerHistory {
   #fold = new HistoryFold();
   #isSound = false;
   /** A read that finishes during an append would already contain its lines. */
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
   #current: History | undefined;
 
   /**
@@ -81,7 +81,7 @@ export class LedgerHistory {
    * @throws PublishingHeldError when it is not what was signed; `current` then stays as it was
    */
   read(): Promise<History> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const kept = await this.#kept?.read(); // before the ledger, since another instance may sign meanwhile
       const { ledger, fold, fault } = await readLedger(this.#database, [kept, this.#ledger.statement]);
       this.#report(fault);
@@ -106,7 +106,7 @@ export class LedgerHistory {
     signer: LedgerSigner,
     now: Instant,
   ): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       if (!this.#isSound) throw new PublishingHeldError("the ledger was not found sound");
       const ledger = this.#ledger.copy();
       await appendLines(database, appendTo(ledger, bodies, signer, now));

@@ -24,7 +24,7 @@ export function putNow(
   published: Published,
   change: (now: Now) => Partial<StoredNow>,
 ): Promise<void> {
-  return published.turns.take(async () => {
+  return published.queue.run(async () => {
     const now = published.now.get();
     const parts = change(now);
     const { measures, market, sources, minute } = { ...now, ...parts };
@@ -53,7 +53,7 @@ export async function putFigure(
  * @param latest anything dated later is skipped
  */
 export function publishNow(database: Database, published: Published, latest: Instant): Promise<void> {
-  return published.turns.take(async () => {
+  return published.queue.run(async () => {
     const stored = ((await getState(database, NOW)) ?? {}) as Partial<StoredNow>;
     const newest = await newestScore(database, latest);
     const shown = published.now.get();
@@ -96,12 +96,12 @@ export async function publishHistory(
 }
 
 /** Publishes since when the scores have been in a phase that no row has yet. @param latest as in `publishNow` */
-export async function publishTurn(database: Database, published: Published, latest: Instant): Promise<void> {
+export async function publishPhaseWithoutRow(database: Database, published: Published, latest: Instant): Promise<void> {
   const phase = published.now.get().score?.btc.phase;
   const row = published.history.get()?.rows.at(-1);
   const start = phase === undefined || phase === row?.phase ? undefined : await phaseStart(database, phase, latest);
-  const turned = phase === undefined || start === undefined ? undefined : { phase, since: dayOf(start) };
-  published.show({ turned });
+  const phaseWithoutRow = phase === undefined || start === undefined ? undefined : { phase, since: dayOf(start) };
+  published.show({ phaseWithoutRow });
 }
 
 /** Measures are stored after their score; those of the previous score have a different mean. */

@@ -10,7 +10,7 @@ import type { FirstStart } from "../domain/first-start.js";
 import type { CryptoDay, HistoryRow } from "../domain/history.js";
 import type { HourlyScore, Market } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
-import { Turns } from "../platform/turns.js";
+import { SerialQueue } from "../platform/serial-queue.js";
 
 /** The three published values. */
 export class Published {
@@ -21,7 +21,7 @@ export class Published {
   readonly record = new Value<TrackRecord | undefined>(undefined);
 
   /** One piece of work at a time reads `now`, stores and publishes, so that these are atomic. */
-  readonly turns = new Turns();
+  readonly queue = new SerialQueue();
 
   /** Replaces parts of `now`. */
   show(parts: Partial<Now>): void {
@@ -75,7 +75,7 @@ export interface Now {
    * If the newest score is in another phase than the newest row: that phase, and the first day of its unbroken run of
    * scores.
    */
-  readonly turned?: { readonly phase: PhaseKey; readonly since: UtcDay } | undefined;
+  readonly phaseWithoutRow?: { readonly phase: PhaseKey; readonly since: UtcDay } | undefined;
   /** Progress of the first fetch of the past, or "elsewhere" if another instance runs it. */
   readonly firstStart?: FirstStart | "elsewhere" | undefined;
   /** Why nothing may be stored now, as sentences for the public; empty while all is well. */

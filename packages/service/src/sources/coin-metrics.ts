@@ -3,7 +3,7 @@
  * appears in pieces between 02:47 and 03:30 UTC.
  */
 
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { endOf, formatDay, HOUR_MS, type Instant, parseDay, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError } from "../domain/errors.js";
@@ -89,7 +89,7 @@ async function rowsOf(
   if (next_page_url) throw new SourceError(coinMetrics.name, "malformed", "more than one page");
   const rows: StatedRow[] = [];
   for (const [i, stated] of data.entries()) {
-    if (i % ROWS_AT_ONCE === 0) await nextTurn(); // all days at once would block requests for 60 ms
+    if (i % ROWS_AT_ONCE === 0) await yieldToRequests(); // all days at once would block requests for 60 ms
     const row = readPayload(coinMetrics.name, Row, stated);
     const day = parseDay(DAY_TIME.exec(row.time)?.[1] ?? "");
     if (row.asset !== asset) throw new SourceError(coinMetrics.name, "malformed", "a row of another asset");
@@ -97,7 +97,7 @@ async function rowsOf(
     const isWhole = asset !== "btc" || isFilled(row, names, end, answer.receivedAt);
     if (isWhole) rows.push({ end, value: row[names[0]] });
   }
-  await nextTurn();
+  await yieldToRequests();
   return soundRows(client, answer, series, rows);
 }
 

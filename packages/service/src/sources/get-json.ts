@@ -1,12 +1,12 @@
 /** The HTTP client of a source: one request at a time, spaced, and none while the source has asked us to back off. */
 
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { DAY_MS, formatInstant, type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
 import { FetchFault, getText, statusFault } from "peak-cycle-verify";
 import { SourceError } from "../domain/errors.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import { Turns } from "../platform/turns.js";
+import { SerialQueue } from "../platform/serial-queue.js";
 import type { SourceName } from "./order.js";
 
 /** A parsed JSON response whose shape is not checked yet. */
@@ -49,7 +49,7 @@ export class SourceClient {
    * once.
    */
   #rest: { since: Instant; until: Instant; kind?: FetchFault["kind"] } | undefined;
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
   readonly source: { name: SourceName; root: string; faultIn(body: unknown): FetchFault["kind"] | undefined };
   readonly options: ClientOptions;
   readonly clock: Clock;
@@ -68,7 +68,7 @@ export class SourceClient {
    */
   getJson(path: string, query: Query, signal: AbortSignal, rows = 0): Promise<Answer> {
     const { clock, source, options } = this;
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       await this.#untilRested(signal);
       const endsAt = plus(clock.now(), rows > 0 ? LIMITS.historyMs : LIMITS.liveMs);
       const ask = () =>
@@ -113,7 +113,7 @@ export class SourceClient {
     const ahead = receivedAt - (date ?? receivedAt);
     if (date !== undefined) this.offset = { aheadMs: Math.min(ahead, Math.max(0, ahead - ageMs)), at: receivedAt };
     const body = parsed(text);
-    await nextTurn(); // parsing up to 600 kB just blocked requests, and reading the rows will again
+    await yieldToRequests(); // parsing up to 600 kB just blocked requests, and reading the rows will again
     const fault = this.#faultOf(status, body);
     if (fault === undefined) {
       const madeAt = date !== undefined && ageMs > 0 ? Math.min(date, receivedAt - ageMs) : date;

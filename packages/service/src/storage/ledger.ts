@@ -1,6 +1,6 @@
 /** The table `ledger`: read in order, and only ever appended to. `peak-cycle-verify` knows what the lines mean. */
 
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import type { UtcDay } from "peak-cycle-model";
 import type { LedgerLine } from "peak-cycle-verify";
 import { errorCode, LedgerConflictError, StorageError } from "../domain/errors.js";
@@ -16,7 +16,7 @@ const PAGE = 100;
  */
 export async function readLines(database: Database, onLines: (lines: readonly LedgerLine[]) => void): Promise<void> {
   const all = database.selectFrom("ledger").selectAll().orderBy("position").limit(PAGE);
-  for (let next = 0; ; await nextTurn()) {
+  for (let next = 0; ; await yieldToRequests()) {
     const lines = await all.where("position", ">=", next).execute();
     onLines(lines);
     if (lines.length < PAGE) return;

@@ -1,6 +1,6 @@
 /** The table `observations`: every number recently received from a source. */
 
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import type { Instant } from "peak-cycle-model";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Database } from "./database.js";
@@ -14,7 +14,7 @@ const PRUNED_AT_ONCE = 500;
 /** Adds new observations. One is known if metric, source, observed time and value match. */
 export async function addObservations(database: Database, observations: readonly Observation[]): Promise<void> {
   for (let from = 0; from < observations.length; from += ADDED_AT_ONCE) {
-    if (from > 0) await nextTurn();
+    if (from > 0) await yieldToRequests();
     const insert = database.insertInto("observations").values(observations.slice(from, from + ADDED_AT_ONCE));
     await insert.onConflict((conflict) => conflict.doNothing()).execute();
   }

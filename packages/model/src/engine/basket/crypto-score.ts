@@ -2,7 +2,7 @@
 
 import type { BasketReading, CryptoReading } from "../../evaluation.js";
 import type { UtcDay } from "../../instant.js";
-import { MAX_SCORE, phaseOf, published } from "../../score.js";
+import { MAX_SCORE, phaseOf, roundScore } from "../../score.js";
 import { rawScore } from "../components.js";
 import { PowerLawResidual } from "../indicators/power-law-residual.js";
 import { PriceOver200WeekAverage } from "../indicators/price-over-200-week-average.js";
@@ -22,7 +22,7 @@ interface Parts {
 export function cryptoReading({ btc, basket, share }: Parts): CryptoReading {
   const blend = basket === undefined ? btc : share * btc + (1 - share) * basket;
   const raw = Math.min(MAX_SCORE, blend); // two scores of 100 can blend to 100.00000000000001
-  const score = published(raw);
+  const score = roundScore(raw);
   return { raw, score, phase: phaseOf(score).key };
 }
 

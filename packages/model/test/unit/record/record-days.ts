@@ -2,7 +2,7 @@ import { settle } from "../../../src/engine/settled-phase.js";
 import { addDays, type UtcDay, utcDay } from "../../../src/instant.js";
 import type { RecordDay } from "../../../src/record/record-day.js";
 import type { Baseline } from "../../../src/record/track-record.js";
-import { phaseOf, published, type SettledPhase, signalOf } from "../../../src/score.js";
+import { phaseOf, roundScore, type SettledPhase, signalOf } from "../../../src/score.js";
 
 /** What a test says about one day; the rest is plain. */
 export interface Sketch {
@@ -37,8 +37,8 @@ function recordDay(sketch: Sketch, day: UtcDay): Omit<RecordDay, "settled"> {
   const readings = { ...none, ...sketch.readings };
   const base = { day, price: sketch.price ?? 100, context, readings };
   if (raw === undefined) return { ...base, btc: undefined };
-  const phase = phaseOf(published(raw)).key;
-  return { ...base, btc: { raw, score: published(raw), smoothed: raw, phase, signal: signalOf(phase, context) } };
+  const phase = phaseOf(roundScore(raw)).key;
+  return { ...base, btc: { raw, score: roundScore(raw), smoothed: raw, phase, signal: signalOf(phase, context) } };
 }
 
 /** Prices in a row, joined by straight lines: `path([0, 100], [10, 50])` falls by 5 a day. */

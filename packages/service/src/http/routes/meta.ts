@@ -144,9 +144,9 @@ export function metaNow(edge: Edge) {
 /** Converts the figures of a moment to their public form. @throws RangeError if a number is not finite */
 function presentMeta({ published, site, sources }: Edge, { score, market }: ScoreAndMarket, now: Instant): MetaReply {
   const { phase } = score.btc;
-  const { turned, minute, sources: states } = published.now.get();
+  const { phaseWithoutRow, minute, sources: states } = published.now.get();
   const { rows = [], settled: last } = published.history.get() ?? {};
-  const [run, settled] = [phaseRun(score, rows, turned), settledRun(score, last)];
+  const [run, settled] = [phaseRun(score, rows, phaseWithoutRow), settledRun(score, last)];
   const change = (days: number) => pointsSince(score, rows, days) ?? null;
   const scoreAt = nextScoreAt(score, minute, now);
   const quote = ({ source, observedAt }: Quote, kind: DataKind) => ({

@@ -99,13 +99,16 @@ test("the change counts from the UTC day of the score back, and is null for a da
 
 describe("the days in the phase", () => {
   const hot = scored({ btc: { raw: 60, score: 60, phase: "HOT", signal: "REDUCE" } });
-  const turned = (phase: "HOT" | "PEAK") => ({ ...hot, turned: { phase, since: utcDay("2026-11-20") } });
+  const phaseWithoutRow = (phase: "HOT" | "PEAK") => ({
+    ...hot,
+    phaseWithoutRow: { phase, since: utcDay("2026-11-20") },
+  });
   const today = ROWS.map((row, i) => (i === 30 ? row : { ...row, phase: "ACUM" as const }));
 
   test.each<[string, Partial<Now>, Partial<History>, string | null, number | null]>([
     ["count the first day", {}, { rows: today }, "2026-11-21", 1],
-    ["begin with the hourly score that turned", turned("HOT"), {}, "2026-11-20", 2],
-    ["begin today when it turned to another one", turned("PEAK"), {}, "2026-11-21", 1],
+    ["begin with the hourly score that turned", phaseWithoutRow("HOT"), {}, "2026-11-20", 2],
+    ["begin today when it turned to another one", phaseWithoutRow("PEAK"), {}, "2026-11-21", 1],
     [
       "are at least 1 when the row is newer than the score",
       scored({ computedAt: instantOf("2026-11-20T05:05:00Z") }),

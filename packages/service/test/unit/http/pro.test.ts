@@ -1,6 +1,6 @@
 import type { ProHistoryReply } from "peak-cycle-client";
 import { PHASE_KEYS } from "peak-cycle-drawing";
-import { addDays, formatDay, phaseOf, published as rounded, utcDay } from "peak-cycle-model";
+import { addDays, formatDay, phaseOf, roundScore, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { type HistoryRow, rowInstant } from "../../../src/domain/history.js";
 import type { KeyCheck } from "../../../src/http/limit/limiter.js";
@@ -18,7 +18,7 @@ const PATHS = [CURRENT, HISTORY, PRO, `${PRO}.csv`];
 const ROWS: readonly HistoryRow[] = Array.from({ length: utcDay("2026-11-22") - utcDay("2016-12-25") }, (_, i) => {
   const day = addDays(utcDay("2016-12-25"), i);
   const raw = 50 + 45 * Math.sin(i / 90);
-  const [score, computedAt] = [rounded(raw), rowInstant(day)];
+  const [score, computedAt] = [roundScore(raw), rowInstant(day)];
   const row = { day, computedAt, modelVersion: "1", raw, score, smoothed: raw, phase: phaseOf(score).key };
   return { ...row, settled: PHASE_KEYS[i % 5]!, btcPriceUsd: 1000.25 + i, priceSource: "kraken", origin: "backfill" };
 });

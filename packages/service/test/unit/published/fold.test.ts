@@ -4,7 +4,7 @@ import {
   type Context,
   formatDay,
   phaseOf,
-  published as rounded,
+  roundScore,
   type SettledPhase,
   settle,
   utcDay,
@@ -36,7 +36,7 @@ function scored(scores: readonly number[], changes: (i: number) => Partial<DayTo
   });
 }
 
-const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => rounded(tenths / 10));
+const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => roundScore(tenths / 10));
 
 describe("the fold of the ledger", () => {
   test("settles phases as the model does, and tells each change once", () => {

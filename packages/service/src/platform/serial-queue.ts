@@ -1,5 +1,5 @@
 /** A queue that lets one caller through at a time, in order of arrival. */
-export class Turns {
+export class SerialQueue {
   #tail: Promise<unknown> = Promise.resolve();
 
   /**
@@ -7,7 +7,7 @@ export class Turns {
    *
    * @throws what the call throws, which does not stop the queue; the signal's reason if it aborts first
    */
-  async take<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const ahead = this.#tail;
     const { promise: turn, resolve: over } = Promise.withResolvers<void>();
     this.#tail = ahead.then(() => turn);
