@@ -38,7 +38,7 @@ export class SourceError extends ServiceError {
   readonly source: string;
   readonly fault: SourceFault;
   constructor(source: string, fault: SourceFault, detail: string, options?: ErrorOptions) {
-    super(`${source} is ${fault}: ${detail}`, options);
+    super(`${source}: ${detail} (${fault})`, options);
     this.source = source;
     this.fault = fault;
   }

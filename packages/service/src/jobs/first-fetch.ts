@@ -90,7 +90,7 @@ function silence({ published }: Context, { sources }: Upstreams): string | undef
   if (asked.length === 0 || asked.some(({ fault }) => fault === undefined)) return undefined;
   const answeredAt = asked.flatMap((state) => state.answeredAt ?? []).sort((a, b) => b - a)[0];
   const since = answeredAt === undefined ? "and none has yet" : `since ${formatInstant(answeredAt)}`;
-  return `no source answers, ${since}: ${asked.map(({ source, fault }) => `${source} is ${fault}`).join(", ")}`;
+  return `no source answers, ${since}: ${asked.map(({ source, fault }) => `${source} (${fault})`).join(", ")}`;
 }
 
 async function freeze(

@@ -46,7 +46,7 @@ describe("the first start", () => {
     const UPSTREAMS_DISABLED = SOURCE_NAMES.filter((name) => !["coin-metrics", "brk"].includes(name)).join(",");
     const life = await simulatedLife("2026-11-21T09:00:00Z", { UPSTREAMS_DISABLED });
     life.simulator.faults.set("*", "404");
-    const reason = "no source answers, and none has yet: brk is refused, coin-metrics is refused";
+    const reason = "no source answers, and none has yet: brk (refused), coin-metrics (refused)";
     await expect(life.firstFetch()).rejects.toThrow(reason);
   });
 });

@@ -28,7 +28,7 @@ test("doctor gives a source 30 s to answer", async () => {
   const answers = askEachKind(hanging, clock, never);
   await clock.advance(30 * SECOND_MS);
   expect(await answers).toEqual([
-    { source: "kraken", kind: "price", isFault: true, detail: "kraken is unreachable: no answer in time" },
+    { source: "kraken", kind: "price", isFault: true, detail: "kraken: no answer in time (unreachable)" },
   ]);
 });
 
@@ -36,7 +36,7 @@ test("doctor reports what a source refuses, and throws what is a bug", async () 
   const clock = fakeClock("2026-11-21T12:00:00Z");
   const refused = failing(new SourceError("kraken", "refused", "status 403"));
   expect(await askEachKind(refused, clock, never)).toMatchObject([
-    { isFault: true, detail: "kraken is refused: status 403" },
+    { isFault: true, detail: "kraken: status 403 (refused)" },
   ]);
   await expect(askEachKind(failing(new TypeError("bug")), clock, never)).rejects.toThrow("bug");
 });
