@@ -42,7 +42,7 @@ export function appendTo(
   for (const body of bodies) append(body);
   const last = ledger.statement && instantOf(ledger.statement.signedAt);
   const at = Math.max(now, last ?? now) as Instant; // a clock may have been set back
-  const text = ledger.claim(formatInstant(at));
+  const text = ledger.statementText(formatInstant(at));
   append({ public: { kind: "statement", text, signature: signer.sign(text) }, private: {} });
   return lines;
 }

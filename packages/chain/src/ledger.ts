@@ -169,7 +169,7 @@ export class Ledger {
     } else if (entry.kind === "key") {
       this.#checkKey(entry);
       this.keys.push({ ...place, entry });
-    } else this.state(entry.text, entry.signature);
+    } else this.addStatement(entry.text, entry.signature);
     this.#push(leaf, place.hash);
     this.tail.push({ ...place, entry });
     if (entry.kind === "day") this.#trim();
@@ -190,7 +190,7 @@ export class Ledger {
   }
 
   /** The text of a statement about everything so far. */
-  claim(signedAt: string): string {
+  statementText(signedAt: string): string {
     const counts = { days: this.days, revisions: this.revisions.length, keys: this.keys.length };
     const end = { position: this.length - 1, hash: this.hash };
     const by = { signed_at: signedAt, key_id: this.key?.key_id };
@@ -198,10 +198,13 @@ export class Ledger {
   }
 
   /** Takes a statement about everything so far; `verify` checks its signature. @throws Fault */
-  state(text: string, signature: string): void {
+  addStatement(text: string, signature: string): void {
     const { signed_at: signedAt } = fields({ signed_at: moment })(parsed(text));
     const { key, statement } = this;
-    need(key !== undefined && text === this.claim(signedAt), "the statement does not match the entries before it");
+    need(
+      key !== undefined && text === this.statementText(signedAt),
+      "the statement does not match the entries before it",
+    );
     need(signedAt >= (statement?.signedAt ?? ""), "it was signed before the one before it");
     this.statement = { text, signature, signedAt, key, position: this.length - 1, hash: this.hash };
     this.isVerified = false;

@@ -105,7 +105,7 @@ function readSite(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly string[
     if (entry === undefined) ledger.addHidden(leaf);
     else ledger.addShown(entry, leaf);
   }
-  ledger.state(statement, signature);
+  ledger.addStatement(statement, signature);
   ledger.verify();
   return ledger;
 }
