@@ -11,6 +11,7 @@ interface Manifest {
   readonly name: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly exports: { readonly ".": { readonly types: string; readonly default: string } };
   readonly [field: string]: unknown;
 }
 
@@ -44,9 +45,9 @@ function stageLibrary(from: string, to: string, { devDependencies = {}, ...manif
   copyCompiled(`${from}/dist`, `${to}/dist`, ".", inner);
   for (const name of inner) copyCompiled(`node_modules/${name}/dist`, `${to}/dist`, `inner/${name}`, inner);
   cpSync(`${from}/README.md`, `${to}/README.md`);
-  const files = { types: "./dist/index.d.ts", default: "./dist/index.js" };
+  const { types, default: main } = manifest.exports["."];
   // Older compilers ignore `exports` and use the other two.
-  return { ...publicFields(manifest), main: files.default, types: files.types, exports: { ".": files } };
+  return { ...publicFields(manifest), main, types, exports: { ".": { types, default: main } } };
 }
 
 /**
