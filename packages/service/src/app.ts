@@ -97,7 +97,7 @@ export async function startService(
       });
       keepRecord(published, () => jobs.days, thread.makeRecord, log, ending.signal);
     }
-    await jobs.restore();
+    await jobs.follow();
     await pro?.refresh();
     const address = await listen(server, config.http);
     log.info({ address: address.address, port: address.port, version: VERSION, role: config.role }, "listening");

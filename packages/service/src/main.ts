@@ -6,10 +6,9 @@ import { nodeVersionFault } from "./platform/version.js";
  */
 const EXIT_AFTER_MS = 9000;
 
-// A reader such as `head` may close the pipe early.
+// A reader such as `head` may close the pipe early. The command still runs to its end, since its exit code counts.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
-  process.exit(0);
 });
 
 /** npm passes on a Ctrl-C that the terminal has sent to us as well: two within this time are one. */

@@ -76,10 +76,9 @@ export const SETTINGS = {
   SIMULATED_MARKET: yesOrNo.prefault("no").describe("yes marks every page, widget and picture as simulated"),
 };
 
-const Settings = z.object(SETTINGS).refine(({ ROLE, DATABASE_URL }) => ROLE === "all" || DATABASE_URL !== undefined, {
-  path: ["ROLE"],
-  error: "must be all unless DATABASE_URL names a PostgreSQL database: SQLite is for one process",
-});
+const Settings = z.object(SETTINGS);
+
+const ALONE = "ROLE must be all unless DATABASE_URL names a PostgreSQL database: SQLite is for one process";
 
 const SourceUrls = z.object(
   Object.fromEntries(SOURCES.map(({ name, baseUrl }) => [urlSetting(name), webAddress.prefault(baseUrl)])),
@@ -97,7 +96,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const urls = SourceUrls.safeParse(texts);
   const keys = SourceKeys.safeParse(texts);
   const issues = [settings, urls, keys].flatMap(({ error }) => error?.issues ?? []);
-  const faults = [...issues.map(({ path, message }) => `${String(path[0])} ${message}`), ...misspelled(env)];
+  const isAlone = texts["DATABASE_URL"] === undefined && ["api", "worker"].includes(texts["ROLE"] ?? "");
+  const wrong = issues.map(({ path, message }) => `${String(path[0])} ${message}`);
+  const faults = [...wrong, ...(isAlone ? [ALONE] : []), ...misspelled(env)];
   if (!settings.success || !urls.success || !keys.success || faults.length > 0)
     throw new ConfigError([...new Set(faults)]);
   return toConfig(settings.data, {

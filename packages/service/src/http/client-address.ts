@@ -83,6 +83,7 @@ export function proxyList(networks: readonly string[]): BlockList {
  * of a hot response (2026-11-27).
  */
 export function isTrusted(proxies: BlockList, address: string): boolean {
-  const version = isIP(address);
-  return version !== 0 && proxies.check(withoutZone(address), version === 4 ? "ipv4" : "ipv6");
+  const plain = withoutPort(address.trim());
+  const version = isIP(plain);
+  return version !== 0 && proxies.check(withoutZone(plain), version === 4 ? "ipv4" : "ipv6");
 }

@@ -1,6 +1,7 @@
 /** Responses over the bare socket to bytes that Node could not parse as a request. */
 import { METHODS, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import * as problems from "./problems.js";
 
 /** Why Node could not parse a request. */
@@ -18,6 +19,12 @@ export function answerClientError(error: ClientError, socket: Socket): void {
   socket.end(asText(problemFor(error)), "latin1");
   socket.resume();
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+/** Responds to CONNECT, which Node would leave without a response. */
+export function refuseConnect(_request: unknown, socket: Duplex): void {
+  socket.on("error", () => socket.destroy());
+  socket.end(asText(problems.methodNotAllowed("GET, HEAD, OPTIONS")), "latin1");
 }
 
 /** How long a rejected client may keep sending while it reads the response. */

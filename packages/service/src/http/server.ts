@@ -3,7 +3,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Meters } from "../metrics/meters.js";
 import type { Log } from "../platform/log.js";
 import { isTrusted, proxyList } from "./client-address.js";
-import { answerClientError } from "./client-errors.js";
+import { answerClientError, refuseConnect } from "./client-errors.js";
 import { CONNECTION_LIMITS, type ConnectionLimits, countConnections } from "./connections.js";
 import { CORS_HEADERS, preflightHeaders } from "./cors.js";
 import type { Doc } from "./edge.js";
@@ -57,6 +57,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   app.server.maxConnections = limits.connections;
   countConnections(app.server, limits.connectionsPerClient, proxies, (reason) => meters?.disconnected(reason));
+  app.server.on("connect", refuseConnect);
   // Node would reject an `Expect` other than `100-continue` without CORS headers.
   app.server.on("checkExpectation", (_request, response) => {
     const { EXPECTATION_FAILED: problem } = problems;
@@ -76,6 +77,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (!hasOneHost(request)) sendProblem(reply, problems.BAD_REQUEST);
     else if (url.length > limits.targetLength) sendProblem(reply, problems.TARGET_TOO_LONG);
     else if (!url.startsWith("/") && url !== "*") sendProblem(reply, problems.BAD_REQUEST);
+    else if (url === "*" && request.method !== "OPTIONS") sendProblem(reply, problems.NOT_FOUND);
     else if (request.is404) withoutRoute(request, reply, methods.get(pathOf(url)), done);
     else done();
   });

@@ -3,6 +3,7 @@
 import { setMaxListeners } from "node:events";
 import { DAY_MS, HOUR_MS, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
+import { isNamedFailure } from "../domain/errors.js";
 import { CLOSE_MS } from "../domain/history.js";
 import type { Meters } from "../metrics/meters.js";
 import { Follower } from "../published/follow.js";
@@ -32,6 +33,7 @@ export class Jobs {
   readonly #history: LedgerHistory;
   readonly #follower: Follower;
   #isLeading = false;
+  #isUnpublishable = false;
 
   /** @param signing `undefined` in an instance that only follows */
   constructor(
@@ -60,9 +62,19 @@ export class Jobs {
     return this.#history.days;
   }
 
-  /** Publishes what is stored. */
-  restore(): Promise<void> {
-    return this.#follower.follow();
+  /**
+   * Publishes what is new in the database. A value that breaks the contract, such as an edited score, is logged once
+   * and left out; the next score replaces it.
+   */
+  async follow(): Promise<void> {
+    try {
+      await this.#follower.follow();
+      this.#isUnpublishable = false;
+    } catch (error) {
+      if (isNamedFailure(error)) throw error;
+      if (!this.#isUnpublishable) this.#context.log.error({ error }, "what is stored could not be published");
+      this.#isUnpublishable = true;
+    }
   }
 
   /** Why this instance cannot serve current data, as a public sentence; `undefined` if it can. */
@@ -79,7 +91,7 @@ export class Jobs {
   run(stop: AbortSignal, alsoRead = async (): Promise<void> => {}): Promise<void> {
     const { clock, log } = this.#context;
     const instance = new Instance(clock, log, this.#troubles, this.#signing && this.#database);
-    const follow = () => this.#follower.follow().then(alsoRead);
+    const follow = () => this.follow().then(alsoRead);
     return instance.run(follow, (term, signal) => this.#work(term, signal), stop);
   }
 

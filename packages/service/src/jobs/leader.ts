@@ -68,9 +68,9 @@ export class Instance {
   async #poll(follow: () => Promise<void>, isLeading: boolean): Promise<Term | undefined> {
     try {
       await follow();
-      const database = isLeading ? undefined : this.#database;
-      const isFree = (await database?.leader()) === undefined;
-      const term = isFree ? await database?.beginTerm(this.#name) : undefined;
+      const leader = await this.#database?.leader();
+      const mayLead = leader === undefined && !isLeading;
+      const term = mayLead ? await this.#database?.beginTerm(this.#name) : undefined;
       this.#troubles.databaseWorks(POLL);
       return term;
     } catch (error) {

@@ -17,7 +17,11 @@ export interface OpenDatabase {
    * @returns `undefined` while another process leads
    */
   beginTerm(name: string): Promise<Term | undefined>;
-  /** The leader's name; `undefined` if there is none, or with SQLite. */
+  /**
+   * The leader's name; `undefined` if there is none, or with SQLite.
+   *
+   * @throws StorageError if the database is away, or if the SQLite file was removed: writes to it would be lost
+   */
   leader(): Promise<string | undefined>;
   /** Closes every connection and releases every lock; a second call does nothing. */
   close(): Promise<void>;

@@ -136,7 +136,9 @@ test("a role other than all needs a database that several processes may open", (
   const DATABASE_URL = "postgres://peak:s3cret@db.example/peak";
   for (const role of ["all", "api", "worker"]) expect(parseConfig({ DATABASE_URL, ROLE: role }).role).toBe(role);
   expect(faultsOf({ DATABASE_URL, ROLE: "API" })).toEqual(["ROLE must be one of all, api, worker"]);
-  expect(faultsOf({ ROLE: "api" })).toEqual([expect.stringMatching(/^ROLE must be all unless DATABASE_URL names/)]);
+  const alone = expect.stringMatching(/^ROLE must be all unless DATABASE_URL names/);
+  expect(faultsOf({ ROLE: "api" })).toEqual([alone]);
+  expect(faultsOf({ ROLE: "api", PORT: "x" })).toEqual([expect.stringMatching(/^PORT/), alone]);
 });
 
 test("all faults are named at once, also the address or key of a source that has none", () => {

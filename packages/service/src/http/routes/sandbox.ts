@@ -88,7 +88,8 @@ function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
   // A sandbox response is marked as one, is not indexed, is cached to the end of the minute, and names no limit.
   app.addHook("onSend", (_request, reply, payload, done) => {
     reply.headers({ sandbox: scene.name, "x-robots-tag": "noindex" });
-    if (reply.statusCode !== 429) reply.removeHeader("ratelimit-policy");
+    const isOfKey = String(reply.getHeader("ratelimit-policy")).startsWith('"key"'); // which makes a response private
+    if (reply.statusCode !== 429 && !isOfKey) reply.removeHeader("ratelimit-policy");
     const isKept = String(reply.getHeader("cache-control")).startsWith("public");
     if (isKept) reply.header("cache-control", `public, max-age=${secondsLeft()}`);
     done(null, payload);

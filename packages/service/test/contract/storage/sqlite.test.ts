@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { sql } from "kysely";
@@ -21,6 +21,14 @@ test("the SQLite file is made with its folder, is written through to the disk, a
   }
   await database.close();
   expect(await storedDays((await tempSqlite(folder)).queries)).toEqual(closedDays(0, 3));
+});
+
+test("a folder that is removed under an open database is noticed: what is written then would be lost", async () => {
+  const folder = tempFolder();
+  const { leader } = await tempSqlite(folder);
+  expect(await leader()).toBeUndefined();
+  rmSync(join(folder, "peak.db"));
+  await expect(leader()).rejects.toThrow("peak.db was removed or replaced");
 });
 
 test.each([

@@ -150,6 +150,8 @@ describe("answers outside the routes have CORS headers, and errors are problem+j
     [`GET /%zz HTTP/1.1${END}`, 400],
     [`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`, 400],
     [`OPTIONS /unknown HTTP/1.1${END}`, 404],
+    [`GET * HTTP/1.1${END}`, 404],
+    [`CONNECT a:443 HTTP/1.1${END}`, 405],
     [`BREW ${CURRENT}?x HTTP/1.1${END}`, 405],
     [`get ${CURRENT} HTTP/1.1${END}`, 405],
     [`GET ${CURRENT} HTTP/1.1\r\nExpect: 200-ok${END}`, 417],

@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import SqliteFile from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { failingMarket, liveService } from "../../support/live-service.js";
+import { failingMarket, liveService, settledService } from "../../support/live-service.js";
 import { endedPeak, PEAK } from "../../support/service-process.js";
+import { pastFolder } from "../../support/simulated-past.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
 describe("a service that is set up wrongly", () => {
@@ -37,4 +39,26 @@ describe("a service that is set up wrongly", () => {
     }
     expect((await other.get("/healthz")).status).toBe(200);
   });
+});
+
+test("a score that was edited in the database is logged and left out, and the next one takes its place", async () => {
+  const service = await settledService();
+  await service.process.kill();
+  const file = new SqliteFile(join(service.settings["DATA_DIR"] ?? "", "peak.db"));
+  file.exec("update scores set btc_score = -5, hour = hour - 3600000, computed_at = computed_at - 3600000");
+  file.close();
+  service.market.faults.clear();
+  await service.start();
+  await service.until200("/api/public/nhci");
+  expect(service.said("what is stored could not be published")).toBe(1);
+});
+
+test("a check that fails ends with 1, also when nobody reads what it says", async () => {
+  const folder = await pastFolder();
+  const file = new SqliteFile(join(folder, "peak.db"));
+  file.exec("delete from ledger where position = 3000");
+  file.close();
+  const script = `${PEAK} verify | true; exit "\${PIPESTATUS[0]}"`;
+  const env = { PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`, DATA_DIR: folder };
+  expect(spawnSync("bash", ["-c", script], { env, encoding: "utf8" })).toMatchObject({ status: 1 });
 });

@@ -28,8 +28,8 @@ describe("the key of an address", () => {
 
 test("a proxy is in a network of its family, also of one that is written as IPv4 in IPv6", () => {
   const proxies = proxyList(["10.0.0.0/8", "::ffff:172.16.0.0/108", "fd00::/8", "192.0.2.80"]);
-  const inside = ["10.1.2.3", "::ffff:10.1.2.3", "172.17.0.1", "::ffff:172.17.0.1", "fd12::1%eth0", "192.0.2.80"];
-  const outside = ["11.1.2.3", "172.32.0.1", "fe80::1%eth0", "::a01:203", "192.0.2.81", "10.0.0.1:80", "a.example"];
+  const inside = ["10.1.2.3", "::ffff:10.1.2.3", "172.17.0.1", "::ffff:172.17.0.1", "fd12::1%eth0", "10.0.0.1:80"];
+  const outside = ["11.1.2.3", "172.32.0.1", "fe80::1%eth0", "::a01:203", "192.0.2.81", "192.0.2.81:80", "a.example"];
   expect([...inside, ...outside].filter((each) => isTrusted(proxies, each))).toEqual(inside);
 });
 
@@ -53,6 +53,11 @@ describe("behind trusted proxies", () => {
 
   test.each([
     ["is the right-most hop that is not a proxy", "198.51.100.9, 203.0.113.1, 10.9.9.9", "203.0.113.1"],
+    [
+      "is the right-most hop that is not a proxy with a port",
+      "203.0.113.1:5, 10.9.9.9:80, [fd12::1]:99",
+      "203.0.113.1",
+    ],
     ["is a /64 of IPv6", "2001:db8:1:2::9, fd12::1", "2001:db8:1:2::/64"],
     ["is the left-most of proxies alone", "10.5.5.5, 10.6.6.6", "10.5.5.5"],
     ["is the last proxy before nonsense", "203.0.113.1, nonsense, 10.9.9.9", "10.9.9.9"],

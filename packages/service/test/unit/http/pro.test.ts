@@ -182,7 +182,9 @@ test("where API Pro is off its paths are not there, and a key has no effect", as
 test("every scene of the sandbox takes its one key, which opens nothing else", async () => {
   const { get, ask } = pro();
   const scene = "/sandbox/corrected";
-  const page = (await (await get(`${scene}${PRO}?limit=30`, SANDBOX_KEY)).json()) as ProHistoryReply;
+  const reply = await get(`${scene}${PRO}?limit=30`, SANDBOX_KEY);
+  expect(reply.headers.get("cache-control")).toMatch(/^private/);
+  const page = (await reply.json()) as ProHistoryReply;
   expect([page.days, page.revisions.length, page.next]).toEqual([30, 1, expect.stringContaining(`${scene}${PRO}?`)]);
   expect((await get(`${scene}${PRO}`, KEYS.good)).status).toBe(401);
   expect((await ask(`${scene}${PRO}`)).status).toBe(401);
