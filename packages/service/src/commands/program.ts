@@ -140,7 +140,6 @@ function readEnvFile(path: string): ProcessContext["env"] {
 function explain(error: unknown, context: ProcessContext): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (context.stop.aborted) {
-    // The service's own commands run until it stops.
     context.err("peak: stopped before the end; run it again to continue\n");
     return 1;
   }

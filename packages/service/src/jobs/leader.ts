@@ -12,8 +12,8 @@ import { JobLateError } from "./schedule.js";
 import { POLL, type Troubles } from "./troubles.js";
 
 /**
- * Polls are at most 3 s apart, jitter included. Every instance must publish within 5 s what one has stored; the other 2
- * s are for a few short queries.
+ * Polls are at most 3 s apart, jitter included. Every instance must publish within 5 s what one has stored; the rest of
+ * the time is for a few short queries.
  */
 const POLL_MS = 2 * SECOND_MS;
 
@@ -68,9 +68,10 @@ export class Instance {
   async #poll(follow: () => Promise<void>, isLeading: boolean): Promise<Term | undefined> {
     try {
       await follow();
-      const leader = await this.#database?.leader();
-      const mayLead = leader === undefined && !isLeading;
-      const term = mayLead ? await this.#database?.beginTerm(this.#name) : undefined;
+      this.#database?.checkPlace();
+      const database = isLeading ? undefined : this.#database;
+      const isFree = (await database?.leader()) === undefined;
+      const term = isFree ? await database?.beginTerm(this.#name) : undefined;
       this.#troubles.databaseWorks(POLL);
       return term;
     } catch (error) {

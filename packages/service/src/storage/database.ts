@@ -17,12 +17,10 @@ export interface OpenDatabase {
    * @returns `undefined` while another process leads
    */
   beginTerm(name: string): Promise<Term | undefined>;
-  /**
-   * The leader's name; `undefined` if there is none, or with SQLite.
-   *
-   * @throws StorageError if the database is away, or if the SQLite file was removed: writes to it would be lost
-   */
+  /** The leader's name; `undefined` if there is none, or with SQLite. */
   leader(): Promise<string | undefined>;
+  /** @throws StorageError if the SQLite file was removed or replaced, so that writes to it would be lost */
+  checkPlace(): void;
   /** Closes every connection and releases every lock; a second call does nothing. */
   close(): Promise<void>;
 }

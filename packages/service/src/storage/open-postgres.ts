@@ -30,6 +30,7 @@ export async function openPostgres(address: URL, access: OpenMode = "write", may
   return {
     queries,
     close,
+    checkPlace() {},
     leader: () => postgresLeader(queries),
     beginTerm: (name) => beginPostgresTerm(address, name),
   };

@@ -37,12 +37,13 @@ export async function openSqlite(dataDir: string, access: OpenMode = "write", ma
     const queries = queriesOn(file);
     await prepareTables(queries, SQLITE_MIGRATIONS, access, mayMake);
     const { ino } = statSync(path);
-    const leader = async () => {
-      if (statSync(path, { throwIfNoEntry: false })?.ino === ino) return undefined;
+    const checkPlace = () => {
+      if (statSync(path, { throwIfNoEntry: false })?.ino === ino) return;
       throw new StorageError(`${path} was removed or replaced: put it back and restart`);
     };
     // A writer already holds the folder, and keeps it after a term.
-    return { queries, close, beginTerm: async () => new Term(queries, async () => {}), leader };
+    const beginTerm = async () => new Term(queries, async () => {});
+    return { queries, close, checkPlace, beginTerm, leader: async () => undefined };
   } catch (error) {
     await close();
     throw error;

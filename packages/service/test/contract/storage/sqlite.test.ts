@@ -25,10 +25,10 @@ test("the SQLite file is made with its folder, is written through to the disk, a
 
 test("a folder that is removed under an open database is noticed: what is written then would be lost", async () => {
   const folder = tempFolder();
-  const { leader } = await tempSqlite(folder);
-  expect(await leader()).toBeUndefined();
+  const database = await tempSqlite(folder);
+  expect(() => database.checkPlace()).not.toThrow();
   rmSync(join(folder, "peak.db"));
-  await expect(leader()).rejects.toThrow("peak.db was removed or replaced");
+  expect(() => database.checkPlace()).toThrow("peak.db was removed or replaced");
 });
 
 test.each([

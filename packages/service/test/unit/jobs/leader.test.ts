@@ -44,7 +44,7 @@ function sharedDatabase() {
       held = term;
       return term;
     };
-    const database = role === "all" ? ({ beginTerm, leader } as unknown as OpenDatabase) : undefined;
+    const database = role === "all" ? ({ beginTerm, leader, checkPlace() {} } as unknown as OpenDatabase) : undefined;
     const follow = async () => {
       reach();
       polls.push(clock.now());
