@@ -8,7 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { MODEL_VERSION, SECOND_MS } from "peak-cycle-model";
 import { limiter } from "./http/limit/limiter.js";
-import { openLimit } from "./http/limit/redis-limit.js";
+import { LocalLimit } from "./http/limit/memory-limit.js";
+import { RedisLimit } from "./http/limit/redis-limit.js";
 import { close as closeServer, listen } from "./http/listen.js";
 import { embedScripts } from "./http/routes/scripts.js";
 import { createHealthServer, createMetricsServer, createSite } from "./http/site.js";
@@ -79,9 +80,7 @@ export async function startService(
     else {
       if (config.role === "api") published.show({ firstStart: "elsewhere" });
       const { scripts, icons, documents } = await readBuiltFiles(widgets, config.http.apiPro);
-      const limit = await openLimit(config.redisUrl, log);
-      closers.push(() => limit.close());
-      if (config.redisUrl !== undefined) meters?.read({ areLimitsShared: limit.isShared });
+      const limit = await openLimit(config, log, meters, closers);
       closers.push(() => ending.abort(new Error("the service ends")));
       // The site is created first, so that its responses are prepared as values are published.
       server = createSite({
@@ -126,6 +125,15 @@ async function serveMetrics(config: Config, clock: Clock, log: Log, closers: (()
   closers.push(() => closeServer(server, 0));
   log.info({ address, port }, "metrics are served");
   return meters;
+}
+
+/** Limits in this process or, if `REDIS_URL` is set, for all instances together. */
+async function openLimit({ redisUrl }: Config, log: Log, meters: Meters | undefined, closers: (() => unknown)[]) {
+  if (redisUrl === undefined) return new LocalLimit();
+  const limit = await RedisLimit.open(redisUrl, log);
+  closers.push(() => limit.close());
+  meters?.read({ areLimitsShared: () => limit.isShared });
+  return limit;
 }
 
 /** Renders pictures until the service ends, counts them, and logs failures. */

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from "node:net";
 import fc from "fast-check";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { limitScript, openLimit, type SharedLimit } from "../../src/http/limit/redis-limit.js";
+import { limitScript, RedisLimit } from "../../src/http/limit/redis-limit.js";
 import { naiveLimit } from "../property/http/limit/naive-limit.js";
 import { findRedis } from "../support/find-programs.js";
 import { listening } from "../support/loopback.js";
@@ -13,21 +13,22 @@ import { eventually } from "../support/service-process.js";
 
 const program = findRedis();
 
-interface Instance extends SharedLimit {
+interface Instance {
   readonly lines: readonly RecordedLine[];
+  take(client: string, quota?: number): number | Promise<number>;
 }
 
 /** One instance's limiter, closed after the test. @param ms it waits for Redis: a busy machine may stand still */
 async function instanceOf(url: URL, ms = 750, script?: string): Promise<Instance> {
   const log = quietLog();
-  const limit = await openLimit(url, log, ms, script);
+  const limit = await RedisLimit.open(url, log, ms, script);
   onTestFinished(() => limit.close());
-  return { ...limit, lines: log.lines };
+  return { take: (client, quota) => limit.take(client, quota), lines: log.lines };
 }
 
 let clients = 0;
 const newClient = () => `198.51.100.${clients++}`;
-const passed = async (limits: readonly SharedLimit[], client: string, times: number, quota?: number) => {
+const passed = async (limits: readonly Instance[], client: string, times: number, quota?: number) => {
   const asking = Array.from({ length: times }, (_, i) => limits[i % limits.length]!.take(client, quota));
   return (await Promise.all(asking)).filter((seconds) => seconds === 0).length;
 };
@@ -41,7 +42,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
   afterAll(() => server.end());
 
   const pair = async (ms?: number) => [await instanceOf(server.url, ms), await instanceOf(server.url, ms)] as const;
-  const untilShared = (all: readonly SharedLimit[]) =>
+  const untilShared = (all: readonly Instance[]) =>
     eventually("a shared limit", async () => (await passed(all, newClient(), 25)) === 20 || undefined);
 
   /** Three instances on a server whose time, kept in a key, moves when a test says so. */

@@ -1,6 +1,6 @@
 /** The rate limits as Fastify hooks: per address for the metered routes, per key where API Pro is on. */
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
-import type { KeyFault, ProState } from "../../published/pro-state.js";
+import type { KeyFault } from "../../published/pro-state.js";
 import { clientKey } from "../client-address.js";
 import { type Problem, policyText, problem, sendProblem, tooManyRequests } from "../problems.js";
 import type { RateLimit } from "./policy.js";
@@ -16,11 +16,18 @@ export interface Limiter {
 /** The header that carries a key. */
 export const KEY_HEADER = "X-NHCI-API-Key";
 
-/** Checks keys; `undefined` if API Pro is off, and then a key changes nothing. */
-export type KeyCheck = Pick<ProState, "check"> | undefined;
+/** Checks the keys of API Pro. */
+export interface KeyCheck {
+  /** The key as it is counted, or what is wrong with it. */
+  check(text: string): { readonly hash: string; readonly perMinute: number } | KeyFault;
+}
 
-/** Every response of a limited route names its limit in `RateLimit-Policy`, a constant that caches may keep. */
-export function limiter(limit: RateLimit, pro: KeyCheck): Limiter {
+/**
+ * Every response of a limited route names its limit in `RateLimit-Policy`, a constant that caches may keep.
+ *
+ * @param pro `undefined` if API Pro is off: a key then changes nothing
+ */
+export function limiter(limit: RateLimit, pro: KeyCheck | undefined): Limiter {
   const byAddress = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.header("ratelimit-policy", PUBLIC_POLICY);
     settle(limit.take(clientKey(request)), reply, done, tooManyRequests);
@@ -51,14 +58,14 @@ const KEY_NAME = KEY_HEADER.toLowerCase();
 
 /** Continues or refuses, synchronously if the limiter answered synchronously. */
 function settle(
-  taken: number | Promise<number>,
+  waitSeconds: number | Promise<number>,
   reply: FastifyReply,
   done: () => void,
   refusal: (seconds: number) => Problem,
 ): void {
-  if (typeof taken !== "number") void taken.then((seconds) => settle(seconds, reply, done, refusal));
-  else if (taken === 0) done();
-  else sendProblem(reply, refusal(taken));
+  if (typeof waitSeconds !== "number") void waitSeconds.then((seconds) => settle(seconds, reply, done, refusal));
+  else if (waitSeconds === 0) done();
+  else sendProblem(reply, refusal(waitSeconds));
 }
 
 /** Where keys matter, a shared cache must not serve one client's response to another. */

@@ -49,13 +49,14 @@ export class MemoryLimit implements RateLimit {
     const recent = this.#recent.get(client);
     if (recent !== undefined) return recent;
     const former = this.#former.get(client);
-    if (!this.#hasRoom(now)) return former;
+    if (!this.#makeRoom(now)) return former;
     const kept = former ?? { times: new Array<number>(quota).fill(-WINDOW_MS), oldest: 0 };
     this.#recent.set(client, kept);
     return kept;
   }
 
-  #hasRoom(now: number): boolean {
+  /** Begins a new generation when the current one is full or over. @returns whether a new client fits */
+  #makeRoom(now: number): boolean {
     const isOver = now - this.#startedAt >= WINDOW_MS;
     if (this.#recent.size < this.#capacity && !isOver) return true;
     // Another generation would gain little and costs a pass over all clients.
@@ -71,4 +72,14 @@ export class MemoryLimit implements RateLimit {
 /** When the oldest request leaves the window, so that another may pass. */
 function freeAt({ times, oldest }: Accepted): number {
   return (times[oldest] ?? 0) + WINDOW_MS;
+}
+
+/** The whole limit of one process. Keys are counted separately, so that a flood of addresses cannot evict them. */
+export class LocalLimit implements RateLimit {
+  readonly #addresses = new MemoryLimit();
+  readonly #keys = new MemoryLimit();
+
+  take(client: string, quota?: number): number {
+    return quota === undefined ? this.#addresses.take(client) : this.#keys.take(client, quota);
+  }
 }

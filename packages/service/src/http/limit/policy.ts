@@ -19,8 +19,7 @@ export interface RateLimit {
    *
    * @param client from `clientKey`, an IPv4 address or an IPv6 /64; or the hash of an API key
    * @param quota of an API key, always the same one; without it the client is an address and has `QUOTA`
-   * @returns 0 if the request may pass, else the whole seconds until one may. A promise never rejects and settles
-   *   within 100 ms.
+   * @returns the whole seconds to wait: 0 if the request may pass. A promise never rejects and settles within 100 ms.
    */
   take(client: string, quota?: number): number | Promise<number>;
 }

@@ -2,92 +2,98 @@
 import { createHmac } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Log } from "../../platform/log.js";
-import { MemoryLimit } from "./memory-limit.js";
+import { LocalLimit } from "./memory-limit.js";
 import { QUOTA, type RateLimit, WINDOW_MS, wholeSeconds } from "./policy.js";
 
-export interface SharedLimit extends RateLimit {
-  /** Whether Redis counts now. */
-  isShared(): boolean;
-  close(): void;
-}
-
 /**
- * Counts in Redis, and in this process after any fault: no request then waits for Redis until a new connection has
- * counted a trial request. Requests that Redis grants are counted here too, so that nobody starts from zero.
- *
- * @param url `redis:`, `rediss:` or `unix:`, validated by `settings.ts`; `undefined` to limit in this process only
- * @param commandTimeout how long to wait for Redis, in ms
- * @param script Lua; tests pass one with a fake clock
- * @returns once the first connection attempt has succeeded or failed
+ * Counts in Redis. After any fault it counts in this process, and no request waits for Redis until a new connection has
+ * passed a trial. Requests that Redis grants are counted here too, so that a client at its limit stays there.
  */
-export async function openLimit(
-  url: URL | undefined,
-  log: Log,
-  commandTimeout = COMMAND_MS,
-  script = limitScript(),
-): Promise<SharedLimit> {
-  // Keys are counted separately, so that a flood of addresses cannot evict them.
-  const [addresses, keys] = [new MemoryLimit(), new MemoryLimit()];
-  const takeLocal = (client: string, quota?: number) => (quota ? keys.take(client, quota) : addresses.take(client));
-  if (url === undefined) return { take: takeLocal, isShared: () => false, close() {} };
-  // 270 kB of code that a process without Redis never loads. In the bundle, a CommonJS module has only a default
-  // export.
-  const { Redis } = (await import("ioredis")).default;
-  const scripts = { limit: { numberOfKeys: 1, lua: script } };
-  const place = url.protocol === "unix:" ? decodeURIComponent(url.pathname) + url.search : url.href;
-  const redis = new Redis(place, { ...OPTIONS, commandTimeout, scripts }) as RedisWithScript;
-  let isShared: boolean | undefined;
+export class RedisLimit implements RateLimit {
+  readonly #redis: RedisWithScript;
+  readonly #secret: string;
+  readonly #log: Log;
+  readonly #local = new LocalLimit();
+  /** Whether Redis counts now; `undefined` until the first connection attempt has succeeded or failed. */
+  #isShared: boolean | undefined;
 
-  const ask = async (client: string, quota: number): Promise<number> => {
+  private constructor(redis: RedisWithScript, secret: string, log: Log) {
+    [this.#redis, this.#secret, this.#log] = [redis, secret, log];
+  }
+
+  /**
+   * @param url `redis:`, `rediss:` or `unix:`, validated by `settings.ts`
+   * @param commandTimeout how long to wait for Redis, in ms
+   * @param script Lua; tests pass one with a fake clock
+   * @returns once the first connection attempt has succeeded or failed
+   */
+  static async open(url: URL, log: Log, commandTimeout = COMMAND_MS, script = limitScript()): Promise<RedisLimit> {
+    // 270 kB of code that a process without Redis never loads. In the bundle, a CommonJS module has only a default
+    // export.
+    const { Redis } = (await import("ioredis")).default;
+    const scripts = { limit: { numberOfKeys: 1, lua: script } };
+    const place = url.protocol === "unix:" ? decodeURIComponent(url.pathname) + url.search : url.href;
+    const redis = new Redis(place, { ...OPTIONS, commandTimeout, scripts }) as RedisWithScript;
+    const limit = new RedisLimit(redis, url.password, log);
+    redis.on("error", (error: Error) => limit.#giveUp(error));
+    await redis.connect().then(
+      () => limit.#tryOut(),
+      (error: Error) => limit.#giveUp(error),
+    );
+    redis.on("ready", () => limit.#tryOut()); // every later connection
+    return limit;
+  }
+
+  get isShared(): boolean {
+    return this.#isShared === true;
+  }
+
+  take(client: string, quota?: number): number | Promise<number> {
+    return this.#isShared ? this.#takeShared(client, quota) : this.#local.take(client, quota);
+  }
+
+  close(): void {
+    this.#isShared = false;
+    this.#redis.disconnect();
+  }
+
+  async #takeShared(client: string, quota?: number): Promise<number> {
+    try {
+      const waitSeconds = await this.#ask(client, quota ?? QUOTA);
+      if (waitSeconds === 0) this.#local.take(client, quota);
+      return waitSeconds;
+    } catch (error) {
+      if (this.#isShared) this.#giveUp(error as Error); // only the first of all requests that were waiting
+      return this.#local.take(client, quota);
+    }
+  }
+
+  async #ask(client: string, quota: number): Promise<number> {
     // Redis never sees addresses or key hashes, only an HMAC of them. Its secret is the password, which all instances
     // know and which is not stored in the data. The number in the key is the version of the value's format.
-    const hash = createHmac("sha256", url.password).update(client).digest("base64url").slice(0, 16);
-    const waitMs = await redis.limit(`peak:limit:1:${hash}`, DIGITS * (quota - 1));
+    const hash = createHmac("sha256", this.#secret).update(client).digest("base64url").slice(0, 16);
+    const waitMs = await this.#redis.limit(`peak:limit:1:${hash}`, DIGITS * (quota - 1));
     if (typeof waitMs !== "number" || waitMs < 0 || waitMs > WINDOW_MS) throw new Error("nonsense");
     return wholeSeconds(waitMs);
-  };
-  /** Whether this connection was abandoned; a new one is opened after a pause. */
-  let isGivenUp = false;
-  const fail = (error: Error & { code?: string }): void => {
-    if (isGivenUp) return;
-    isGivenUp = true;
-    if (isShared !== false) log.warn({ reason: error.code ?? error.message }, "limits are not shared");
-    isShared = false;
-    redis.disconnect(true);
-  };
-  const share = (): void => {
-    isShared = true;
-    log.info({}, "limits are shared");
-  };
-  let trial: Promise<void> | undefined;
-  redis.on("error", fail).on("connect", () => {
-    isGivenUp = false;
-  });
-  redis.on("ready", () => {
-    // A server that is read-only or out of memory still connects; only a request reveals it.
-    trial = ask("trial", QUOTA).then(share, fail);
-  });
-  await redis.connect().catch(fail);
-  await trial;
+  }
 
-  const takeShared = async (client: string, quota?: number): Promise<number> => {
+  /** A server that is read-only or out of memory still accepts connections; only a request reveals it. */
+  async #tryOut(): Promise<void> {
     try {
-      const seconds = await ask(client, quota ?? QUOTA);
-      if (seconds === 0) takeLocal(client, quota);
-      return seconds;
+      await this.#ask("trial", QUOTA);
+      this.#isShared = true;
+      this.#log.info({}, "limits are shared");
     } catch (error) {
-      fail(error as Error);
-      return takeLocal(client, quota);
+      this.#giveUp(error as Error);
     }
-  };
-  return {
-    take: (client, quota) => (isShared ? takeShared(client, quota) : takeLocal(client, quota)),
-    isShared: () => isShared === true,
-    close() {
-      isGivenUp = true;
-      redis.disconnect();
-    },
-  };
+  }
+
+  /** Abandons the connection; ioredis opens a new one after a pause. */
+  #giveUp(error: Error & { readonly code?: string }): void {
+    if (this.#isShared !== false) this.#log.warn({ reason: error.code ?? error.message }, "limits are not shared");
+    this.#isShared = false;
+    this.#redis.disconnect(true);
+  }
 }
 
 /** The client with the command that `scripts` defines. */

@@ -54,7 +54,7 @@ export interface SampleOptions {
   readonly limits?: Partial<ConnectionLimits>;
   readonly limit?: RateLimit;
   /** With keys of API Pro. */
-  readonly pro?: KeyCheck;
+  readonly pro?: KeyCheck | undefined;
   readonly whyNotReady?: () => string | undefined;
   /** Before the first score. */
   readonly isEmpty?: boolean;
