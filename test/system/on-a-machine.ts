@@ -167,7 +167,7 @@ export const STEPS: Readonly<Record<string, (machine: Machine) => Promise<void> 
   "a rolling restart fails no request": (machine) => undisturbed(machine, () => void typed(machine, rollingRestart)),
   "another instance takes over when the leader hangs": async (machine) => {
     const leads = (port: number) =>
-      done(machine, `curl -fsS http://127.0.0.1:1${port}/metrics`).includes("\npeak_lease_held 1");
+      done(machine, `curl -fsS http://127.0.0.1:1${port}/metrics`).includes("\npeak_is_leader 1");
     await until("leader", () => PORTS.some(leads));
     const killed = PORTS.find(leads);
     done(machine, `systemctl kill --signal=STOP peak@${killed}; systemctl stop --no-block peak@${killed}`);

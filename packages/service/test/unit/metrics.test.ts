@@ -48,7 +48,7 @@ test("a scrape reports the ages of score, row, sources and backup, holds, leader
     'peak_source_failing{source="kraken"}': 0,
     'peak_publishing_held{reason="clock"}': 1,
     'peak_publishing_held{reason="chain"}': 0,
-    peak_lease_held: 1,
+    peak_is_leader: 1,
     peak_database_away: 0,
     peak_clock_ahead_seconds: 1.5,
     peak_backup_age_seconds: 0,
