@@ -3,6 +3,7 @@ import { STATUS_CODES } from "node:http";
 import { instantOf } from "peak-cycle-model";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../packages/service/src/domain/history.js";
+import { AnswerCache } from "../packages/service/src/http/answers.js";
 import { type Doc, TAGS, type Tag } from "../packages/service/src/http/edge.js";
 import { KEY_HEADER, limiter } from "../packages/service/src/http/limit/limiter.js";
 import { QUOTA, WINDOW_SECONDS } from "../packages/service/src/http/limit/policy.js";
@@ -92,6 +93,7 @@ function sampleSite(withKeys: boolean) {
   return createSite({
     site: { ...SITE, apiPro: withKeys },
     published,
+    answers: new AnswerCache(),
     clock: { now: () => now, sleep: () => Promise.resolve() },
     log: silentLog,
     limiter: limiter({ take: () => 0 }, withKeys ? { check: () => ({ hash: "", perMinute: 600 }) } : undefined),

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { MODEL_VERSION, SECOND_MS } from "peak-cycle-model";
+import { AnswerCache } from "./http/answers.js";
 import { limiter } from "./http/limit/limiter.js";
 import { LocalLimit } from "./http/limit/memory-limit.js";
 import { RedisLimit } from "./http/limit/redis-limit.js";
@@ -74,9 +75,9 @@ export async function startService(
     const pro = config.http.apiPro && config.role !== "worker" ? new ProState(clock, queries) : undefined;
     let stopping: AbortSignal | undefined;
     const whyNotReady = () => (stopping?.aborted ? "This instance is stopping." : jobs.whyNotReady());
-    const common = { site: config.http, log, meters, whyNotReady };
+    const serving = { log, meters, trustedProxies: config.http.trustedProxies };
     let server: FastifyInstance;
-    if (config.role === "worker") server = createHealthServer(common);
+    if (config.role === "worker") server = createHealthServer(serving, whyNotReady);
     else {
       if (config.role === "api") published.show({ firstStart: "elsewhere" });
       const { scripts, icons, documents } = await readBuiltFiles(widgets, config.http.apiPro);
@@ -84,10 +85,13 @@ export async function startService(
       closers.push(() => ending.abort(new Error("the service ends")));
       // The site is created first, so that its responses are prepared as values are published.
       server = createSite({
-        ...common,
+        ...serving,
+        site: config.http,
+        whyNotReady,
         published,
         limiter: limiter(limit, pro),
         clock,
+        answers: new AnswerCache(),
         sources: SOURCES.filter(({ name }) => !config.sources.disabled.has(name)),
         scripts: embedScripts(scripts, config.http),
         documents,

@@ -105,37 +105,41 @@ function matchesEtag(ifNoneMatch: string, etag: string): boolean {
 }
 
 /** How a response is made, what it depends on, and how long it may be cached. */
-export interface Making {
+export interface Recipe {
+  /** `Cache-Control`. */
   readonly cache: string;
   /** Distinguishes the variants of a path: one of a closed list, whatever the request says. */
   readonly variant?: string;
-  /** The values the response depends on: it is made again when one is replaced, or only once if there are none. */
-  readonly shows?: readonly unknown[];
+  /** Published values: the response is made again when one is replaced, or only once if there are none. */
+  readonly dependsOn?: readonly unknown[];
   readonly make: () => Content | Promise<Content>;
 }
 
+/** More than all variants of all paths of the site: 480 pictures and 100 pages. */
+const ALL_VARIANTS = 1000;
+
 /** Responses made on request: each is made once per change, however many clients request it meanwhile. */
-export class MadeOnce {
-  readonly #kept = new Map<string, { readonly shows: readonly unknown[]; readonly answer: Promise<Answer> }>();
+export class AnswerCache {
+  readonly #kept = new Map<string, { readonly dependsOn: readonly unknown[]; readonly answer: Promise<Answer> }>();
   readonly #most: number;
 
   /** @param most responses kept; the oldest are evicted */
-  constructor(most: number) {
+  constructor(most = ALL_VARIANTS) {
     this.#most = most;
   }
 
   /** Sends the cached response, or makes it. */
-  async respond(request: FastifyRequest, reply: FastifyReply, making: Making): Promise<FastifyReply> {
-    const key = `${request.routeOptions.url} ${making.variant ?? ""}`;
-    return send(request, reply, await this.#answer(key, making), making.cache);
+  async respond(request: FastifyRequest, reply: FastifyReply, recipe: Recipe): Promise<FastifyReply> {
+    const key = `${request.routeOptions.url} ${recipe.variant ?? ""}`;
+    return send(request, reply, await this.#answer(key, recipe), recipe.cache);
   }
 
-  #answer(key: string, { shows = [], make }: Making): Promise<Answer> {
+  #answer(key: string, { dependsOn = [], make }: Recipe): Promise<Answer> {
     const kept = this.#kept.get(key);
-    if (kept?.shows.every((value, i) => value === shows[i])) return kept.answer;
+    if (kept?.dependsOn.every((value, i) => value === dependsOn[i])) return kept.answer;
     const answer = Promise.resolve().then(make).then(compressed);
     this.#kept.delete(key); // so that it moves to the end, as the newest
-    this.#kept.set(key, { shows, answer });
+    this.#kept.set(key, { dependsOn, answer });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
     answer.catch(() => {

@@ -8,7 +8,7 @@ import type { Site } from "../pages/site.js";
 import type { Clock } from "../platform/clock.js";
 import type { Published } from "../published/published.js";
 import type { SourceCredit } from "../sources/source.js";
-import type { Content, MadeOnce, Making } from "./answers.js";
+import type { AnswerCache, Content, Recipe } from "./answers.js";
 import { STATIC_CACHE } from "./cache-control.js";
 import type { Limiter } from "./limit/limiter.js";
 import type { ListenAddress } from "./listen.js";
@@ -27,8 +27,7 @@ export interface Edge {
   readonly published: Published;
   readonly clock: Clock;
   readonly limiter: Limiter;
-  /** The cache of responses made on request. */
-  readonly made: MadeOnce;
+  readonly answers: AnswerCache;
   /** Those in use. */
   readonly sources: readonly SourceCredit[];
   /** The built browser scripts, by file name. */
@@ -65,31 +64,31 @@ export interface Parameter {
 }
 
 /**
- * Registers a GET route whose response is made on request, or is a problem.
+ * Registers a GET route whose response is made on request and cached, or is a problem.
  *
  * @param doc `undefined` for a route that openapi.json does not describe
- * @param asked returns `undefined` while there is nothing to show yet
+ * @param recipeFor returns `undefined` while there is nothing to show yet
  */
-export function answer(
+export function cachedRoute(
   app: FastifyInstance,
-  { made }: Edge,
+  { answers }: Edge,
   path: string,
   doc: Doc | undefined,
-  asked: (request: FastifyRequest) => Making | Problem | undefined,
+  recipeFor: (request: FastifyRequest) => Recipe | Problem | undefined,
 ): void {
   app.get(path, { config: { doc } }, (request, reply) => {
-    const shown = asked(request) ?? NOTHING_YET;
-    return "make" in shown ? made.respond(request, reply, shown) : sendProblem(reply, shown);
+    const recipe = recipeFor(request) ?? NOTHING_YET;
+    return "make" in recipe ? answers.respond(request, reply, recipe) : sendProblem(reply, recipe);
   });
 }
 
-/** The same for content that never changes while the service runs. */
-export function constant(
+/** A route whose content never changes while the service runs. */
+export function constantRoute(
   app: FastifyInstance,
   edge: Edge,
   path: string,
   doc: Doc | undefined,
   make: () => Content,
 ): void {
-  answer(app, edge, path, doc, () => ({ cache: STATIC_CACHE, make }));
+  cachedRoute(app, edge, path, doc, () => ({ cache: STATIC_CACHE, make }));
 }

@@ -1,6 +1,6 @@
 /** The Fastify instance all our servers start from: limits, CORS, methods, failures. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Meters } from "../metrics/meters.js";
+import type { AnswerGroup, Disconnection } from "../metrics/meters.js";
 import type { Log } from "../platform/log.js";
 import { isTrusted, proxyList } from "./client-address.js";
 import { answerClientError, refuseConnect } from "./client-errors.js";
@@ -25,10 +25,16 @@ declare module "fastify" {
 
 export interface ServerOptions {
   readonly log: Log;
-  readonly meters?: Pick<Meters, "answered" | "disconnected"> | undefined;
+  readonly meters?: ServerMeters | undefined;
   /** Networks in CIDR notation, or single addresses, whose `X-Forwarded-For` is trusted; none by default. */
-  readonly trustedProxies?: readonly string[];
+  readonly trustedProxies?: readonly string[] | undefined;
   readonly limits?: ConnectionLimits;
+}
+
+/** What a server counts. */
+interface ServerMeters {
+  answered(group: AnswerGroup, status: number): void;
+  disconnected(reason: Disconnection): void;
 }
 
 /** A server without routes. */

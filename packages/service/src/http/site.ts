@@ -1,7 +1,6 @@
 /** The servers of the service: the public site, the health checks of a worker, and metrics. */
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Meters } from "../metrics/meters.js";
-import { MadeOnce } from "./answers.js";
 import type { Edge } from "./edge.js";
 import { NO_SCENE, NOT_FOUND, sendProblem } from "./problems.js";
 import { crawlers } from "./routes/crawlers.js";
@@ -17,8 +16,8 @@ import { pageScripts } from "./routes/scripts.js";
 import { securityTxt } from "./routes/security-txt.js";
 import { createServer, pathOf, type ServerOptions } from "./server.js";
 
-/** The parts of the public site, besides those its routes share. */
-export interface SiteOptions extends Omit<Edge, "made">, Pick<ServerOptions, "log" | "meters" | "limits"> {
+/** The parts of the public site. */
+export interface SiteOptions extends Edge, ServerOptions {
   /** Why this instance cannot serve current data, as a public sentence; `undefined` if it can. */
   readonly whyNotReady: () => string | undefined;
   /** Build products: the texts of `/method` and `/docs`, and openapi.json. */
@@ -27,24 +26,20 @@ export interface SiteOptions extends Omit<Edge, "made">, Pick<ServerOptions, "lo
   readonly icons: ReadonlyMap<string, Uint8Array>;
 }
 
-/** More than all variants of all paths: 480 pictures and 100 pages. */
-const MOST_ANSWERS = 1000;
-
 /** The public side of the service. */
 export function createSite(options: SiteOptions): FastifyInstance {
   const { site } = options;
-  const app = createServer({ ...options, trustedProxies: site.trustedProxies });
-  const edge: Edge = { ...options, made: new MadeOnce(MOST_ANSWERS) };
-  dataRoutes(app, edge);
-  proof(app, edge);
-  openapi(app, edge, options.documents.openapi);
-  securityTxt(app, edge);
+  const app = createServer(options);
+  dataRoutes(app, options);
+  proof(app, options);
+  openapi(app, options, options.documents.openapi);
+  securityTxt(app, options);
   health(app, options.whyNotReady);
-  sandbox(app, edge);
-  pageScripts(app, edge);
-  crawlers(app, edge);
-  install(app, edge, options.icons);
-  pages(app, edge, options.documents);
+  sandbox(app, options);
+  pageScripts(app, options);
+  crawlers(app, options);
+  install(app, options, options.icons);
+  pages(app, options, options.documents);
   if (site.mcp) mcp(app);
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
@@ -59,17 +54,15 @@ export function createSite(options: SiteOptions): FastifyInstance {
 }
 
 /** Serves only `/healthz` and `/readyz`, for an instance with the role `worker`. */
-export function createHealthServer(
-  options: Pick<SiteOptions, "site" | "log" | "meters" | "whyNotReady">,
-): FastifyInstance {
-  const app = createServer({ ...options, trustedProxies: options.site.trustedProxies });
-  health(app, options.whyNotReady);
+export function createHealthServer(options: ServerOptions, whyNotReady: () => string | undefined): FastifyInstance {
+  const app = createServer(options);
+  health(app, whyNotReady);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, NOT_FOUND));
   return app;
 }
 
 /** Serves only `/metrics`, on a separate port and without CORS, since no page needs it. */
-export function createMetricsServer(meters: Pick<Meters, "contentType" | "text">): FastifyInstance {
+export function createMetricsServer(meters: Meters): FastifyInstance {
   const app = Fastify();
   app.get("/metrics", async (_request, reply) => reply.type(meters.contentType).send(await meters.text()));
   return app;

@@ -3,15 +3,15 @@ import type { FastifyInstance } from "fastify";
 import { escapeMarkup } from "peak-cycle-drawing";
 import { addressOf, languagesOf, PAGES, type Page, pagePath, type Site } from "../../pages/site.js";
 import { TEXT_TYPE } from "../answers.js";
-import { constant, type Edge } from "../edge.js";
+import { constantRoute, type Edge } from "../edge.js";
 
 export function crawlers(app: FastifyInstance, edge: Edge): void {
   const { site } = edge;
-  constant(app, edge, "/robots.txt", undefined, () => ({
+  constantRoute(app, edge, "/robots.txt", undefined, () => ({
     type: TEXT_TYPE,
     body: `User-agent: *\nAllow: /\n\nSitemap: ${addressOf(site, "/sitemap.xml")}\n`,
   }));
-  constant(app, edge, "/sitemap.xml", undefined, () => ({
+  constantRoute(app, edge, "/sitemap.xml", undefined, () => ({
     type: "application/xml; charset=utf-8",
     body: sitemapOf(site),
   }));

@@ -9,7 +9,7 @@ import { PUBLIC_DAYS } from "../../domain/history.js";
 import { scoreAndMarket } from "../../published/published.js";
 import { json } from "../answers.js";
 import { currentCache } from "../cache-control.js";
-import { answer, type Doc, type Edge } from "../edge.js";
+import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import { publicDays } from "../picture-view.js";
 import * as fields from "../reply-fields.js";
 import { CurrentReply, presentCurrent } from "./current.js";
@@ -45,7 +45,7 @@ const DOC: Doc = {
 
 export function embedData(app: FastifyInstance, edge: Edge): void {
   const { published, clock, site } = edge;
-  answer(app, edge, "/embed/nhci.json", DOC, () => {
+  cachedRoute(app, edge, "/embed/nhci.json", DOC, () => {
     const [current, history] = [scoreAndMarket(published), published.history.get()];
     const rows = history?.rows.slice(-PUBLIC_DAYS) ?? [];
     if (current === undefined || rows.length < PUBLIC_DAYS) return undefined;
@@ -60,6 +60,6 @@ export function embedData(app: FastifyInstance, edge: Edge): void {
       const own = { phase_key: score.crypto.phase, updated_at: both.btc.updated_at, stale, data };
       return json(EmbedDataReply, { ...both, crypto: { ...both.crypto, ...own } });
     };
-    return { cache: currentCache(score.computedAt, now), shows: [score, market, history, stale], make };
+    return { cache: currentCache(score.computedAt, now), dependsOn: [score, market, history, stale], make };
   });
 }

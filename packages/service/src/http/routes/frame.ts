@@ -5,7 +5,7 @@ import { THEMES } from "peak-cycle-drawing";
 import { framePage, framePolicy } from "../../pages/embed-frame.js";
 import { currentCache, WAITING_CACHE } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import { answer, type Doc, type Edge } from "../edge.js";
+import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import { pictureSource, pictureView } from "../picture-view.js";
 import { ASSET, choice, chosen, chosenAsset, chosenLanguage, LANGUAGE, queryOf } from "../query.js";
 import { FRAME_SCRIPT } from "./scripts.js";
@@ -23,7 +23,7 @@ const DOC: Doc = {
 export function frame(app: FastifyInstance, edge: Edge): void {
   const { site, scripts } = edge;
   const framed = { ...site, script: scripts.get(FRAME_SCRIPT) ?? "" };
-  answer(app, edge, "/embed/nhci", DOC, (request) => {
+  cachedRoute(app, edge, "/embed/nhci", DOC, (request) => {
     const query = queryOf(request);
     const [theme, language, asset] = [chosen(query, THEME), chosenLanguage(query), chosenAsset(query, site)];
     const now = edge.clock.now();
@@ -31,7 +31,7 @@ export function frame(app: FastifyInstance, edge: Edge): void {
     return {
       cache: source.score ? currentCache(source.score.computedAt, now) : WAITING_CACHE,
       variant: [theme, language, asset].join(),
-      shows: Object.values(source),
+      dependsOn: Object.values(source),
       make: () => ({
         type: "text/html; charset=utf-8",
         body: framePage(framed, pictureView(source, asset), { theme, language, asset }),

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { type HistoryRow, PUBLIC_DAYS } from "../../domain/history.js";
 import { historyCache } from "../cache-control.js";
-import { answer, type Doc, type Edge } from "../edge.js";
+import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import { NO_HISTORY } from "../problems.js";
 import { presentRow, Row } from "./history.js";
 
@@ -14,12 +14,12 @@ const DOC: Doc = {
 };
 
 export function historyCsv(app: FastifyInstance, edge: Edge): void {
-  answer(app, edge, "/api/public/nhci/history.csv", DOC, () => {
+  cachedRoute(app, edge, "/api/public/nhci/history.csv", DOC, () => {
     const rows = edge.published.history.get()?.rows.slice(-PUBLIC_DAYS) ?? [];
     const newest = rows.at(-1);
     if (newest === undefined || rows.length < PUBLIC_DAYS) return NO_HISTORY;
     const make = () => ({ type: CSV_TYPE, body: csvText(COLUMNS, rows.map(cellsOf)) });
-    return { cache: historyCache(newest.day, edge.clock.now()), shows: [newest], make };
+    return { cache: historyCache(newest.day, edge.clock.now()), dependsOn: [newest], make };
   });
 }
 

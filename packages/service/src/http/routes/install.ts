@@ -4,20 +4,20 @@ import { LANGUAGES, type Language, LIGHT } from "peak-cycle-drawing";
 import { plainText } from "../../pages/html.js";
 import { localeOf } from "../../pages/locales/locales.js";
 import { linkTo, manifestPath, pagePath, type Site } from "../../pages/site.js";
-import { constant, type Edge } from "../edge.js";
+import { constantRoute, type Edge } from "../edge.js";
 
 /** @param icons by file name: those in the manifest, and those that browsers and phones request by default */
 export function install(app: FastifyInstance, edge: Edge, icons: ReadonlyMap<string, Uint8Array>): void {
   // One path per language, because some caches ignore the query.
   for (const language of LANGUAGES) {
-    constant(app, edge, manifestPath(language), undefined, () => ({
+    constantRoute(app, edge, manifestPath(language), undefined, () => ({
       type: "application/manifest+json; charset=utf-8",
       body: manifestText(edge.site, language),
     }));
   }
   for (const [name, body] of icons) {
     const type = name.endsWith(".ico") ? "image/x-icon" : "image/png";
-    constant(app, edge, `/${name}`, undefined, () => ({ type, body }));
+    constantRoute(app, edge, `/${name}`, undefined, () => ({ type, body }));
   }
 }
 

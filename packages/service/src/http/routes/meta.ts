@@ -26,7 +26,7 @@ import { type ScoreAndMarket, scoreAndMarket } from "../../published/published.j
 import { type DataKind, kindsOf } from "../../sources/order.js";
 import { json } from "../answers.js";
 import { CURRENT_SECONDS, scoreCache } from "../cache-control.js";
-import { answer, type Doc, type Edge } from "../edge.js";
+import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import { nextScoreAt, phaseRun, pointsSince, settledRun } from "../figures.js";
 import * as fields from "../reply-fields.js";
 
@@ -118,7 +118,7 @@ const DOC: Doc = {
 };
 
 export function meta(app: FastifyInstance, edge: Edge): void {
-  answer(app, edge, "/api/public/nhci/meta", DOC, () => {
+  cachedRoute(app, edge, "/api/public/nhci/meta", DOC, () => {
     const now = metaNow(edge);
     return now && { ...now, make: () => json(MetaReply, now.reply()) };
   });
@@ -135,7 +135,7 @@ export function metaNow(edge: Edge) {
   const { computedAt } = current.score;
   const [state, history] = [edge.published.now.get(), edge.published.history.get()];
   return {
-    shows: [history, state, isStale(computedAt, now), Math.floor(now / REFRESH_MS)],
+    dependsOn: [history, state, isStale(computedAt, now), Math.floor(now / REFRESH_MS)],
     cache: scoreCache(CURRENT_SECONDS, computedAt, now),
     reply: () => presentMeta(edge, current, now),
   };

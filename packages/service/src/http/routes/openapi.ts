@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { addressOf, type Site } from "../../pages/site.js";
 import { JSON_TYPE, TEXT_TYPE } from "../answers.js";
-import { constant, type Doc, type Edge, TAGS, type Tag } from "../edge.js";
+import { constantRoute, type Doc, type Edge, TAGS, type Tag } from "../edge.js";
 import { QUOTA } from "../limit/policy.js";
 import { MCP_PATH } from "./mcp.js";
 
@@ -20,11 +20,11 @@ const LLMS_DOC: Doc = {
 /** @param built the description of a made-up site, as JSON */
 export function openapi(app: FastifyInstance, edge: Edge, built: string): void {
   const { site } = edge;
-  constant(app, edge, "/openapi.json", DOC, () => {
+  constantRoute(app, edge, "/openapi.json", DOC, () => {
     const { info, ...rest } = JSON.parse(built.replaceAll(DESCRIBED_ADDRESS, addressOf(site, "")));
     return { type: JSON_TYPE, body: JSON.stringify({ ...rest, info: { ...info, title: site.indexName } }) };
   });
-  constant(app, edge, "/llms.txt", LLMS_DOC, () => ({ type: TEXT_TYPE, body: markdown(site, app.docs) }));
+  constantRoute(app, edge, "/llms.txt", LLMS_DOC, () => ({ type: TEXT_TYPE, body: markdown(site, app.docs) }));
 }
 
 /** The headings of openapi.json's sections in `/llms.txt`. */

@@ -16,7 +16,7 @@ import { addressOf, languagesOf, type Page, pagePath, type Site } from "../../pa
 import { statusPage } from "../../pages/status.js";
 import { scoreAndMarket } from "../../published/published.js";
 import { currentCache, NO_STORE, PICTURE_SECONDS, STATIC_CACHE, WAITING_CACHE } from "../cache-control.js";
-import { answer, constant, type Edge } from "../edge.js";
+import { cachedRoute, constantRoute, type Edge } from "../edge.js";
 import { nextScoreAt, pointsSince, settledRun } from "../figures.js";
 import { cycleOf, staleHours } from "../picture-view.js";
 import { choice, chosen, chosenAsset, queryOf } from "../query.js";
@@ -35,23 +35,27 @@ export function pages(app: FastifyInstance, edge: Edge, documents: Documents): v
   constantPage(app, edge, "method", methodPage, documents.method);
   constantPage(app, edge, "docs", docsPage, documents.api);
   constantPage(app, edge, "attribution", attributionPage, edge.sources);
-  answer(app, edge, pagePath("record", "en"), undefined, () => {
+  cachedRoute(app, edge, pagePath("record", "en"), undefined, () => {
     const record = published.record.get();
     const changes = published.history.get()?.announcements;
     const cache = record === undefined ? WAITING_CACHE : STATIC_CACHE;
     const make = () => pageOf(site, "en", recordPage, record && { ...record, ...(changes && { changes }) });
-    return { cache, shows: [record, changes], make };
+    return { cache, dependsOn: [record, changes], make };
   });
-  answer(app, edge, pagePath("status", "en"), undefined, () => {
+  cachedRoute(app, edge, pagePath("status", "en"), undefined, () => {
     const now = metaNow(edge);
     const { firstStart, troubles } = published.now.get();
     if (now === undefined) {
       const silent = edge.sources.map(({ title }) => title);
       const view = { ...(firstStart === "elsewhere" ? {} : firstStart), silent, troubles };
-      return { cache: WAITING_CACHE, shows: [firstStart, troubles], make: () => pageOf(site, "en", statusPage, view) };
+      return {
+        cache: WAITING_CACHE,
+        dependsOn: [firstStart, troubles],
+        make: () => pageOf(site, "en", statusPage, view),
+      };
     }
     const view = () => ({ meta: now.reply(), at: edge.clock.now(), troubles });
-    return { ...now, shows: [...now.shows, troubles], make: () => pageOf(site, "en", statusPage, view()) };
+    return { ...now, dependsOn: [...now.dependsOn, troubles], make: () => pageOf(site, "en", statusPage, view()) };
   });
 }
 
@@ -65,7 +69,7 @@ function pageOf<View>(site: Site, language: Language, page: PageKind<View>, view
 /** A page that never changes while the service runs, in its languages. */
 function constantPage<View>(app: FastifyInstance, edge: Edge, name: Page, page: PageKind<View>, view: View): void {
   for (const language of languagesOf(name)) {
-    constant(app, edge, pagePath(name, language), undefined, () => pageOf(edge.site, language, page, view));
+    constantRoute(app, edge, pagePath(name, language), undefined, () => pageOf(edge.site, language, page, view));
   }
 }
 
@@ -76,7 +80,7 @@ const SIZE = choice("size", sizesOf("badge"), "md");
 function embedPages(app: FastifyInstance, edge: Edge): void {
   const { site } = edge;
   for (const language of languagesOf("embed")) {
-    answer(app, edge, pagePath("embed", language), undefined, (request) => {
+    cachedRoute(app, edge, pagePath("embed", language), undefined, (request) => {
       const query = queryOf(request);
       const shown = { theme: chosen(query, THEME), size: chosen(query, SIZE), asset: chosenAsset(query, site) };
       const make = () => pageOf(site, language, embedPage, { choice: shown, pictureSeconds: PICTURE_SECONDS });
@@ -96,12 +100,12 @@ function homePages(app: FastifyInstance, edge: Edge): void {
   const link = { link: `${describedBy("/openapi.json", "service-desc")}, ${describedBy("/docs", "service-doc")}` };
   for (const language of LANGUAGES) {
     const draw = (view: HomeView | AwaitedScore) => pageOf(site, language, homePage, view, link);
-    answer(app, edge, pagePath("home", language), undefined, (request) => {
+    cachedRoute(app, edge, pagePath("home", language), undefined, (request) => {
       const range = chosen(queryOf(request), RANGE);
       const current = scoreAndMarket(published);
       const { firstStart, minute, measures } = published.now.get();
       if (current === undefined) {
-        return { cache: WAITING_CACHE, variant: range, shows: [firstStart], make: () => draw({ firstStart }) };
+        return { cache: WAITING_CACHE, variant: range, dependsOn: [firstStart], make: () => draw({ firstStart }) };
       }
       const { score, market } = current;
       const now = clock.now();
@@ -123,7 +127,7 @@ function homePages(app: FastifyInstance, edge: Edge): void {
       return {
         cache: record ? currentCache(score.computedAt, now) : WAITING_CACHE,
         variant: range,
-        shows: [score, market, measures, ...Object.values(times), history, record],
+        dependsOn: [score, market, measures, ...Object.values(times), history, record],
         make,
       };
     });

@@ -51,10 +51,10 @@ export function pictures(app: FastifyInstance, edge: Edge): void {
         const { score, record } = source;
         // An incomplete picture is not cached, because image proxies would keep it.
         const isAll = score !== undefined && (picture !== "cycle" || record !== undefined);
-        const sent = edge.made.respond(request, reply, {
+        const sent = edge.answers.respond(request, reply, {
           cache: isAll ? scoreCache(PICTURE_SECONDS, score.computedAt, now) : NO_STORE,
           variant: Object.values(variant).join(),
-          shows: Object.values(source),
+          dependsOn: Object.values(source),
           make: () => drawn(edge, variant, form, source),
         });
         // The renderer has logged the failure.

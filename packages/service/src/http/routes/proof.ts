@@ -7,9 +7,9 @@ import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
 import type { ChainProof } from "../../published/published.js";
-import { type Content, json, type Making, TEXT_TYPE } from "../answers.js";
+import { type Content, json, type Recipe, TEXT_TYPE } from "../answers.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
-import { answer, type Doc, type Edge } from "../edge.js";
+import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import * as fields from "../reply-fields.js";
 
 const LEAVES = "/api/public/nhci/proof/leaves";
@@ -87,17 +87,19 @@ const KEYS_DOC: Doc = {
 };
 
 export function proof(app: FastifyInstance, edge: Edge): void {
-  const of = (make: (signed: ChainProof) => Content): Making | undefined => {
+  const of = (make: (signed: ChainProof) => Content): Recipe | undefined => {
     const signed = edge.published.history.get()?.proof;
-    return signed && { cache: EXTRAS_CACHE, shows: [signed], make: () => make(signed) };
+    return signed && { cache: EXTRAS_CACHE, dependsOn: [signed], make: () => make(signed) };
   };
   const addresses = { keys_url: addressOf(edge.site, KEYS), leaves_url: addressOf(edge.site, LEAVES) };
-  answer(app, edge, "/api/public/nhci/proof", PROOF_DOC, () =>
+  cachedRoute(app, edge, "/api/public/nhci/proof", PROOF_DOC, () =>
     of((signed) => json(ProofReply, { ...signed.proof, ...addresses })),
   );
   // 390 kB of hashes that compress badly and that only verifiers request: kept once, uncompressed.
-  answer(app, edge, LEAVES, LEAVES_DOC, () => of(({ leaves }) => ({ type: TEXT_TYPE, body: Buffer.from(leaves) })));
-  answer(app, edge, KEYS, KEYS_DOC, () =>
+  cachedRoute(app, edge, LEAVES, LEAVES_DOC, () =>
+    of(({ leaves }) => ({ type: TEXT_TYPE, body: Buffer.from(leaves) })),
+  );
+  cachedRoute(app, edge, KEYS, KEYS_DOC, () =>
     of(({ keys }) => json(KeysReply, { keys: keys.map(presentKey) }, "application/jwk-set+json")),
   );
 }

@@ -4,7 +4,7 @@ import type { Alarm, FlagRecord, PeriodKey, PlaceError, TrackRecord, Turn } from
 import * as z from "zod";
 import { json } from "../answers.js";
 import { STATIC_CACHE } from "../cache-control.js";
-import { answer, type Doc, type Edge } from "../edge.js";
+import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import * as fields from "../reply-fields.js";
 
 const CAUTION =
@@ -112,10 +112,10 @@ const DOC: Doc = {
 };
 
 export function record(app: FastifyInstance, edge: Edge): void {
-  answer(app, edge, "/api/public/nhci/record", DOC, () => {
+  cachedRoute(app, edge, "/api/public/nhci/record", DOC, () => {
     const newest = edge.published.record.get();
     if (newest === undefined) return undefined;
-    return { cache: STATIC_CACHE, shows: [newest], make: () => json(RecordReply, presentRecord(newest)) };
+    return { cache: STATIC_CACHE, dependsOn: [newest], make: () => json(RecordReply, presentRecord(newest)) };
   });
 }
 

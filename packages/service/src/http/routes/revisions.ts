@@ -5,7 +5,7 @@ import type { RevisionEntry } from "peak-cycle-verify";
 import * as z from "zod";
 import { json } from "../answers.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
-import { answer, type Doc, type Edge } from "../edge.js";
+import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import * as fields from "../reply-fields.js";
 
 /** A correction. The descriptions go into openapi.json and the pages. */
@@ -34,11 +34,11 @@ const DOC: Doc = {
 };
 
 export function revisions(app: FastifyInstance, edge: Edge): void {
-  answer(app, edge, "/api/public/nhci/revisions", DOC, () => {
+  cachedRoute(app, edge, "/api/public/nhci/revisions", DOC, () => {
     const all = edge.published.history.get()?.revisions;
     if (all === undefined) return undefined;
     const make = () => json(RevisionsReply, { ok: true, revisions: all.map(presentRevision) });
-    return { cache: EXTRAS_CACHE, shows: [all], make };
+    return { cache: EXTRAS_CACHE, dependsOn: [all], make };
   });
 }
 

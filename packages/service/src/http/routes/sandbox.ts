@@ -8,9 +8,9 @@ import * as z from "zod";
 import { addressOf, PAGES, pagePath } from "../../pages/site.js";
 import { SANDBOX_KEY } from "../../platform/api-key.js";
 import { Published } from "../../published/published.js";
-import { json, MadeOnce } from "../answers.js";
+import { AnswerCache, json } from "../answers.js";
 import { clientKey } from "../client-address.js";
-import { constant, type Doc, type Edge } from "../edge.js";
+import { constantRoute, type Doc, type Edge } from "../edge.js";
 import { limiter } from "../limit/limiter.js";
 import { MemoryLimit } from "../limit/memory-limit.js";
 import { sendProblem, tooManyRequests } from "../problems.js";
@@ -44,7 +44,7 @@ const DOC: Doc = { id: "sandboxScenes", tag: "service", summary: "The scenes of 
 
 export function sandbox(app: FastifyInstance, edge: Edge): void {
   const paths = new Set<string>();
-  const made = new MadeOnce(MOST_ANSWERS);
+  const answers = new AnswerCache(MOST_ANSWERS);
   const pictures = new MemoryLimit(PICTURE_CLIENTS);
   for (const scene of SCENES) {
     const prefix = `${SANDBOX}/${scene.name}`;
@@ -57,12 +57,12 @@ export function sandbox(app: FastifyInstance, edge: Edge): void {
           if (seconds === 0) done();
           else sendProblem(reply, tooManyRequests(seconds, "sandbox", PICTURES_A_MINUTE));
         });
-        sceneRoutes(scoped, { ...edge, made }, scene);
+        sceneRoutes(scoped, { ...edge, answers }, scene);
       },
       { prefix },
     );
   }
-  constant(app, edge, SANDBOX, DOC, () => {
+  constantRoute(app, edge, SANDBOX, DOC, () => {
     const url = (name: string) => addressOf(edge.site, `${SANDBOX}/${name}`);
     const scenes = SCENES.map(({ name, summary }) => ({ name, summary, url: url(name) }));
     return json(ScenesReply, { ok: true, scenes, paths: [...paths] });

@@ -4,19 +4,19 @@ import { isStale, scoreNumber } from "peak-cycle-model";
 import { scoreAndMarket } from "../../published/published.js";
 import { TEXT_TYPE } from "../answers.js";
 import { currentCache } from "../cache-control.js";
-import { answer, type Doc, type Edge } from "../edge.js";
+import { cachedRoute, type Doc, type Edge } from "../edge.js";
 
 const DOC: Doc = { id: "scoreText", tag: "data", summary: "The score as one number in plain text", type: "text/plain" };
 
 /** A stale score is not a number, so that spreadsheets stop computing with it. */
 export function scoreText(app: FastifyInstance, edge: Edge): void {
-  answer(app, edge, "/api/public/nhci/score.txt", DOC, () => {
+  cachedRoute(app, edge, "/api/public/nhci/score.txt", DOC, () => {
     const score = scoreAndMarket(edge.published)?.score;
     if (score === undefined) return undefined;
     const now = edge.clock.now();
     const stale = isStale(score.computedAt, now);
     const body = `${scoreNumber(score.btc.score).toFixed(1)}${stale ? " (stale)" : ""}\n`;
     const cache = currentCache(score.computedAt, now);
-    return { cache, shows: [score, stale], make: () => ({ type: TEXT_TYPE, body }) };
+    return { cache, dependsOn: [score, stale], make: () => ({ type: TEXT_TYPE, body }) };
   });
 }

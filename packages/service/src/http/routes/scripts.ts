@@ -4,18 +4,18 @@ import { attributionParts } from "peak-cycle-drawing";
 import { ConfigError } from "../../domain/errors.js";
 import { publisherOf, type Site } from "../../pages/site.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import { constant, type Edge } from "../edge.js";
+import { constantRoute, type Edge } from "../edge.js";
 
 /** Cached for an hour, so that a fix reaches every page the same day. */
 export function widgetScripts(app: FastifyInstance, edge: Edge): void {
   for (const [name, doc] of EMBED_SCRIPTS) {
-    constant(app, edge, `/embed/${name}`, doc, () => ({ ...script(edge, name), headers: CROSS_ORIGIN_RESOURCE }));
+    constantRoute(app, edge, `/embed/${name}`, doc, () => ({ ...script(edge, name), headers: CROSS_ORIGIN_RESOURCE }));
   }
 }
 
 export function pageScripts(app: FastifyInstance, edge: Edge): void {
   for (const name of ["copy.js", "document.js", "home.js"]) {
-    constant(app, edge, `/assets/${name}`, undefined, () => script(edge, name));
+    constantRoute(app, edge, `/assets/${name}`, undefined, () => script(edge, name));
   }
 }
 

@@ -6,7 +6,7 @@ import { DAY_MS, dayOf, formatInstant, plus, startOf } from "peak-cycle-model";
 import { addressOf } from "../../pages/site.js";
 import { TEXT_TYPE } from "../answers.js";
 import { STATIC_CACHE } from "../cache-control.js";
-import { answer, type Doc, type Edge } from "../edge.js";
+import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import { NOT_FOUND } from "../problems.js";
 
 const PATH = "/.well-known/security.txt";
@@ -24,13 +24,13 @@ const DOC: Doc = {
 
 export function securityTxt(app: FastifyInstance, edge: Edge): void {
   const { site, clock } = edge;
-  answer(app, edge, PATH, DOC, () => {
+  cachedRoute(app, edge, PATH, DOC, () => {
     const { securityContact: contact } = site;
     if (contact === undefined) return NOT_FOUND;
     const today = dayOf(clock.now());
     const expires = formatInstant(plus(startOf(today), VALID_DAYS * DAY_MS));
     const lines = [`Contact: ${contact}`, `Expires: ${expires}`, "Preferred-Languages: en"];
     const body = `${lines.join("\n")}\nCanonical: ${addressOf(site, PATH)}\n`;
-    return { cache: STATIC_CACHE, shows: [today], make: () => ({ type: TEXT_TYPE, body }) };
+    return { cache: STATIC_CACHE, dependsOn: [today], make: () => ({ type: TEXT_TYPE, body }) };
   });
 }

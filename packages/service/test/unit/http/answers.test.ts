@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
-import { MadeOnce } from "../../../src/http/answers.js";
+import { AnswerCache } from "../../../src/http/answers.js";
 import { sampleSite } from "./sample-site.js";
 
 const PATH = "/api/public/nhci";
@@ -38,17 +38,17 @@ describe("an answer", () => {
 });
 
 /** A server with one path, which answers with a text that the test chooses, of what the test says it shows. */
-function madeOnce(make: () => Promise<string>, most = 10) {
-  const made = new MadeOnce(most);
+function cachedPath(make: () => Promise<string>, most = 10) {
+  const answers = new AnswerCache(most);
   let times = 0;
-  let shows: readonly unknown[] = [1];
+  let shown: unknown = 1;
   const app = Fastify();
   app.get("/", (request, reply) => {
     const { variant = "" } = request.query as { variant?: string };
-    return made.respond(request, reply, {
+    return answers.respond(request, reply, {
       cache: "no-store",
       variant,
-      shows,
+      dependsOn: [shown],
       make: async () => {
         times++;
         return { type: "text/plain", body: await make() };
@@ -57,14 +57,14 @@ function madeOnce(make: () => Promise<string>, most = 10) {
   });
   const ask = async (variant = "") => (await app.inject(`/?variant=${variant}`)).statusCode;
   const show = (value: unknown) => {
-    shows = [value];
+    shown = value;
   };
   return { ask, show, times: () => times };
 }
 
 describe("what is made on request", () => {
   test("is made once for all who ask meanwhile, and again when something it shows is replaced", async () => {
-    const { ask, show, times } = madeOnce(async () => "a text");
+    const { ask, show, times } = cachedPath(async () => "a text");
     await Promise.all([ask(), ask(), ask()]);
     await ask();
     expect(times()).toBe(1);
@@ -75,14 +75,16 @@ describe("what is made on request", () => {
 
   test("is tried again after it failed", async () => {
     let isBroken = true;
-    const { ask, times } = madeOnce(() => (isBroken ? Promise.reject(new Error("broken")) : Promise.resolve("whole")));
+    const { ask, times } = cachedPath(() =>
+      isBroken ? Promise.reject(new Error("broken")) : Promise.resolve("whole"),
+    );
     expect(await ask()).toBe(500);
     isBroken = false;
     expect([await ask(), await ask(), times()]).toEqual([200, 200, 2]);
   });
 
   test("gives way, what was made longest ago first, when there is too much", async () => {
-    const { ask, times } = madeOnce(async () => "a text", 2);
+    const { ask, times } = cachedPath(async () => "a text", 2);
     for (const variant of ["a", "b", "c", "b", "c"]) await ask(variant);
     expect(times()).toBe(3);
     await ask("a");

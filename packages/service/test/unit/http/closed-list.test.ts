@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { LANGUAGES, sizesOf, THEMES } from "peak-cycle-drawing";
 import { afterAll, expect, test, vi } from "vitest";
-import { MadeOnce } from "../../../src/http/answers.js";
+import { AnswerCache } from "../../../src/http/answers.js";
 import { languagesOf, PAGES, pagePath } from "../../../src/pages/site.js";
 import { sampleSite } from "./sample-site.js";
 
-const respond = vi.spyOn(MadeOnce.prototype, "respond");
+const respond = vi.spyOn(AnswerCache.prototype, "respond");
 afterAll(() => respond.mockRestore());
 
 const site = sampleSite({ config: { cryptoAsset: true } });

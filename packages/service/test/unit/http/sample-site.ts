@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { readText } from "../../../../../test/house/tree.js";
 import { API, documentHtml, METHOD } from "../../../../../tools/document-html.js";
+import { AnswerCache } from "../../../src/http/answers.js";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connections.js";
 import type { HttpConfig } from "../../../src/http/edge.js";
 import { type KeyCheck, limiter } from "../../../src/http/limit/limiter.js";
@@ -84,8 +85,10 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
   const { drawPng = async (svg) => Buffer.from(svg) } = options;
   const app = createSite({
     site: { ...SAMPLE_CONFIG, apiPro: options.pro !== undefined, ...options.config },
+    trustedProxies: options.config?.trustedProxies,
     published,
     clock,
+    answers: new AnswerCache(),
     limiter: limiter(options.limit ?? new MemoryLimit(undefined, clock.now), options.pro),
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
     whyNotReady: options.whyNotReady ?? (() => undefined),
