@@ -8,9 +8,9 @@ import { type Doc, TAGS, type Tag } from "../packages/service/src/http/edge.js";
 import { KEY_HEADER, limiter } from "../packages/service/src/http/limit/limiter.js";
 import { QUOTA, WINDOW_SECONDS } from "../packages/service/src/http/limit/policy.js";
 import { ProblemReply, policyText, QuotaReply, tooManyRequests } from "../packages/service/src/http/problems.js";
+import { publishScene } from "../packages/service/src/http/publish-scene.js";
 import { DESCRIBED_ADDRESS } from "../packages/service/src/http/routes/openapi.js";
-
-import { publishScene, SCENES } from "../packages/service/src/http/scenes.js";
+import { SCENES } from "../packages/service/src/http/scenes.js";
 import { createSite } from "../packages/service/src/http/site.js";
 import { silentLog } from "../packages/service/src/platform/log.js";
 import { VERSION } from "../packages/service/src/platform/version.js";

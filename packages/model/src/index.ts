@@ -41,7 +41,8 @@ export {
 
 // The track record: what the score said in the past, and what happened next.
 
-export { trackRecord } from "./record/compute-track-record.js";
+export { recordOfDays, trackRecord } from "./record/compute-track-record.js";
+export type { RecordDay } from "./record/record-day.js";
 export type {
   Alarm,
   CurvePoint,

@@ -10,7 +10,6 @@ import { install } from "./routes/install.js";
 import { mcp } from "./routes/mcp.js";
 import { openapi } from "./routes/openapi.js";
 import { type Documents, pages, sendMissing, wantsPage } from "./routes/pages.js";
-import { proof } from "./routes/proof.js";
 import { sandbox } from "./routes/sandbox.js";
 import { pageScripts } from "./routes/scripts.js";
 import { securityTxt } from "./routes/security-txt.js";
@@ -31,7 +30,6 @@ export function createSite(options: SiteOptions): FastifyInstance {
   const { site } = options;
   const app = createServer(options);
   dataRoutes(app, options);
-  proof(app, options);
   openapi(app, options, options.documents.openapi);
   securityTxt(app, options);
   health(app, options.whyNotReady);

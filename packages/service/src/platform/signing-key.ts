@@ -36,9 +36,15 @@ function keysIn(path: string, text: string) {
     if (key?.asymmetricKeyType !== "ed25519") {
       throw unusable(path, block.includes("-----END ") ? "contains something that Peak cannot use" : "is cut off");
     }
-    const { x = "" } = createPublicKey(key).export({ format: "jwk" });
-    return { keyId: keyIdOf(x), x, sign: (text: string) => sign(null, Buffer.from(text), key).toString("base64url") };
+    return signerOf(key);
   });
+}
+
+/** Signs with an Ed25519 key that no earlier key endorses. */
+export function signerOf(key: KeyObject): LedgerSigner {
+  const { x = "" } = createPublicKey(key).export({ format: "jwk" });
+  const signText = (text: string) => sign(null, Buffer.from(text), key).toString("base64url");
+  return { keyId: keyIdOf(x), x, sign: signText, former: new Map() };
 }
 
 function privateKeyIn(block: string): KeyObject | undefined {

@@ -143,7 +143,8 @@ export async function readLedger(
   return { ledger, fold, fault };
 }
 
-function chainProof(ledger: Ledger): ChainProof | undefined {
+/** The public part of a ledger; `undefined` before the first statement. */
+export function chainProof(ledger: Ledger): ChainProof | undefined {
   const proof = proofOf(ledger);
   if (proof === undefined) return undefined;
   const leaves = ledger.leaves.slice(0, proof.position + 1);

@@ -10,6 +10,7 @@ import { historyCsv } from "./history-csv.js";
 import { meta } from "./meta.js";
 import { pictures } from "./pictures.js";
 import { proHistory } from "./pro-history.js";
+import { proof } from "./proof.js";
 import { record } from "./record.js";
 import { revisions } from "./revisions.js";
 import { scoreText } from "./score-text.js";
@@ -24,6 +25,7 @@ export function dataRoutes(app: FastifyInstance, edge: Edge): void {
   historyCsv(app, edge);
   scoreText(app, edge);
   feeds(app, edge);
+  proof(app, edge);
   embedData(app, edge);
   frame(app, edge);
   pictures(app, edge);

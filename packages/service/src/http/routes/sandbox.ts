@@ -14,8 +14,9 @@ import { constantRoute, type Doc, type Edge } from "../edge.js";
 import { limiter } from "../limit/limiter.js";
 import { MemoryLimit } from "../limit/memory-limit.js";
 import { sendProblem, tooManyRequests } from "../problems.js";
+import { publishScene } from "../publish-scene.js";
 import * as fields from "../reply-fields.js";
-import { publishScene, SCENES, type Scene } from "../scenes.js";
+import { SCENES, type Scene } from "../scenes.js";
 import { dataRoutes } from "./data-routes.js";
 
 const SANDBOX = "/sandbox";

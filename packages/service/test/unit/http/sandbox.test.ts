@@ -69,7 +69,7 @@ describe("a scene with a score", async () => {
       expect(new Set(data.map((row: { btc_price_usd: number }) => row.btc_price_usd))).toEqual(new Set([12_345.67]));
       expect(data.at(-1).date).toBe("2026-11-21");
       const { turns, year_after, hindsight } = await json(`${name}${CURRENT}/record`);
-      expect([turns.length, year_after.length, hindsight.days]).toEqual([2, 5, 730]);
+      expect([turns.length, year_after.length, hindsight.days]).toEqual([4, 5, 916]);
     }
   });
 
@@ -161,7 +161,7 @@ test("waiting has no score yet, and limited refuses the two answers with the tim
   expect(await json("limited/embed/nhci.json")).toMatchObject({ btc: { score: 50 }, days: 30 });
 });
 
-test.each(["moon/api/public/nhci", "bull/other", "bull/api/public/nhci/proof", "constructor/api/public/nhci"])(
+test.each(["moon/api/public/nhci", "bull/other", "bull/openapi.json", "constructor/api/public/nhci"])(
   "/sandbox/%s is a failure like any other, and says where all are listed",
   async (target) => {
     const { status, text } = await (await instance()).ask(target);

@@ -1,0 +1,174 @@
+/**
+ * Publishes a scene of the sandbox: a score, a small signed ledger and a track record. The ledger and the record are
+ * read by the code that reads the real ones, so all forms of a scene agree.
+ */
+import { createHash, createPrivateKey } from "node:crypto";
+import {
+  addDays,
+  dayOf,
+  FIRST_DAY,
+  formatDay,
+  formatInstant,
+  HOUR_MS,
+  hourOf,
+  type Instant,
+  MAX_SCORE,
+  MODEL_VERSION,
+  phaseOf,
+  plus,
+  type RecordDay,
+  recordOfDays,
+  roundScore,
+  settle,
+  signalOf,
+  type TrackRecord,
+  type UtcDay,
+} from "peak-cycle-model";
+import { appendTo, type DayBody, Ledger, type RevisionBody } from "peak-cycle-verify";
+import { type HistoryRow, newestRowDay, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
+import { signerOf } from "../platform/signing-key.js";
+import { dayBody } from "../published/bodies.js";
+import { HistoryFold } from "../published/fold.js";
+import { chainProof } from "../published/ledger-history.js";
+import type { History, Published } from "../published/published.js";
+import { NO_FLAGS, type Scene } from "./scenes.js";
+
+/** USD. Obviously made up, and the same in every row. */
+const PRICE_USD = 12_345.67;
+
+/** Longer than the two hours after which a score is stale, at any minute of the hour. */
+const STALE_MS = 3 * HOUR_MS;
+
+/** The announced minute of the hour for the next score. */
+const SCORE_MINUTE = 5;
+
+/** Publishes a scene as of the beginning of the current hour. @param sources names of all sources of the service */
+export function publishScene(published: Published, scene: Scene, now: Instant, sources: readonly string[]): void {
+  const { score, context = NO_FLAGS, coverage = 1 } = scene;
+  const at = plus(hourOf(now), scene.isStale ? -STALE_MS : 0);
+  const reading = readingOf(score, context);
+  const quote = (value: number) => ({ value, source: sources.at(-1) ?? "sandbox", observedAt: at, fetchedAt: at });
+  const failing = { answeredAt: plus(at, -STALE_MS), fault: "unreachable" } as const;
+  published.show({
+    score: {
+      hour: at,
+      computedAt: at,
+      modelVersion: MODEL_VERSION,
+      btc: reading,
+      crypto: reading,
+      context,
+      coverage,
+      btcPriceUsd: PRICE_USD,
+    },
+    market: { btcPrice: quote(PRICE_USD), btcDominance: quote(50), fearGreed: quote(50) },
+    sources: sources.map((source, i) => {
+      const state = { source, askedAt: at, answeredAt: at, fault: undefined };
+      return scene.isSourceFailing && i === 0 ? { ...state, ...failing } : state;
+    }),
+    phaseWithoutRow: { phase: reading.phase, since: dayOf(at) },
+    minute: SCORE_MINUTE,
+  });
+  const newest = newestRowDay(now);
+  published.history.put(historyUpTo(newest, scene));
+  published.record.put(recordUpTo(addDays(newest, -1)));
+}
+
+function readingOf(score: number, context = NO_FLAGS) {
+  const { key: phase } = phaseOf(score);
+  return { raw: score, score, smoothed: score, phase, signal: signalOf(phase, context) };
+}
+
+/**
+ * The public days and the one before: a wave that ends at the score, so that charts show a line. The flags went up with
+ * the newest row.
+ */
+function historyUpTo(newest: UtcDay, { score, rowScore = score, context, isCorrected }: Scene): History {
+  const fold = new HistoryFold();
+  const bodies: (DayBody | RevisionBody)[] = [];
+  const take = (body: DayBody | RevisionBody): void => {
+    fold.take(body);
+    bodies.push(body);
+  };
+  for (let age = PUBLIC_DAYS; age >= 0; age--) {
+    const wave = roundScore(Math.min(MAX_SCORE, Math.max(0, rowScore - 12 * Math.sin(age / 7))));
+    take(bodyOf(addDays(newest, -age), wave, fold, age === 0 ? context : NO_FLAGS));
+  }
+  const wrong = isCorrected ? fold.rows.at(-4) : undefined;
+  if (wrong !== undefined) take(correctionOf(wrong));
+  const ledger = new Ledger(newest - 1 - PUBLIC_DAYS - FIRST_DAY); // earlier days have no entries
+  appendTo(ledger, bodies, SIGNER, rowInstant(newest));
+  return fold.history(chainProof(ledger));
+}
+
+/** The key of all scenes. Anyone can derive it, so its signatures prove nothing. */
+const SEED = createHash("sha256").update("Anyone may sign for the sandbox.").digest("hex");
+const PKCS8_OF_ED25519 = "302e020100300506032b657004220420";
+const SIGNER = signerOf(
+  createPrivateKey({ key: Buffer.from(PKCS8_OF_ED25519 + SEED, "hex"), format: "der", type: "pkcs8" }),
+);
+
+const NO_INPUTS = {
+  ...{ price: undefined, mvrv: undefined, fearGreed: undefined, dominance: undefined },
+  ...{ majors: {}, sources: {} },
+};
+
+/** @param before the days before */
+function bodyOf(day: UtcDay, score: number, before: HistoryFold, context = NO_FLAGS): DayBody {
+  const reading = readingOf(score, context);
+  const smoothed = before.rows.at(-1)?.smoothed ?? score;
+  const row = {
+    ...reading,
+    smoothed: smoothed + (2 / 11) * (score - smoothed), // over 10 days
+    day,
+    computedAt: rowInstant(day),
+    modelVersion: MODEL_VERSION,
+    settled: settle(before.settled, score, day).phase,
+    crypto: reading,
+    coverage: 1,
+    fearGreed: undefined,
+    btcPriceUsd: PRICE_USD,
+    priceSource: "sandbox",
+    origin: "live",
+  } as const;
+  return dayBody({ closed: { day: addDays(day, -1), closedAt: rowInstant(day), ...NO_INPUTS }, context, row });
+}
+
+/** Corrects a row by one point. */
+function correctionOf({ day, score: wrong }: HistoryRow): RevisionBody {
+  const score = Math.min(MAX_SCORE, wrong + 1);
+  const shown = {
+    kind: "revision",
+    number: 1,
+    date: formatDay(day),
+    revised_at: formatInstant(plus(rowInstant(day), 6 * HOUR_MS)),
+    reason: "A made-up correction: a source had given a wrong price.",
+    score,
+    score_smoothed: score,
+    phase_key: phaseOf(score).key,
+    btc_price_usd: PRICE_USD,
+  } as const;
+  return { public: shown, private: { price: PRICE_USD } };
+}
+
+/** Three years hold two waves: highs and lows in the outermost phases, and a year after each phase. */
+const RECORD_DAYS = 1096;
+const WAVE_DAYS = RECORD_DAYS / 2;
+
+/** The price follows the score and grows, so that each high is above the one before. No flag is set. */
+function recordUpTo(last: UtcDay): TrackRecord {
+  const days: RecordDay[] = [];
+  for (let age = RECORD_DAYS - 1; age >= 0; age--) {
+    const wave = Math.sin((-2 * Math.PI * age) / WAVE_DAYS);
+    const day = addDays(last, -age);
+    const reading = readingOf(roundScore(50 + 40 * wave));
+    days.push({
+      day,
+      price: PRICE_USD * 3 ** wave * 2 ** (-age / RECORD_DAYS),
+      btc: reading,
+      context: NO_FLAGS,
+      settled: settle(days.at(-1)?.settled, reading.score, day),
+      readings: { score: reading.score, mvrv: undefined, mayer: undefined, powerLaw: undefined, fearGreed: undefined },
+    });
+  }
+  return recordOfDays(days);
+}
