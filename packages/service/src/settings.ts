@@ -80,6 +80,8 @@ const Settings = z.object(SETTINGS);
 
 const ALONE = "ROLE must be all unless DATABASE_URL names a PostgreSQL database: SQLite is for one process";
 
+const ONE_PORT = "METRICS_PORT must differ from PORT: the metrics are not part of the site";
+
 const SourceUrls = z.object(
   Object.fromEntries(SOURCES.map(({ name, baseUrl }) => [urlSetting(name), webAddress.prefault(baseUrl)])),
 );
@@ -97,14 +99,24 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const keys = SourceKeys.safeParse(texts);
   const issues = [settings, urls, keys].flatMap(({ error }) => error?.issues ?? []);
   const isAlone = texts["DATABASE_URL"] === undefined && ["api", "worker"].includes(texts["ROLE"] ?? "");
-  const wrong = issues.map(({ path, message }) => `${String(path[0])} ${message}`);
-  const faults = [...wrong, ...(isAlone ? [ALONE] : []), ...misspelled(env)];
+  const faults = [
+    ...issues.map(({ path, message }) => `${String(path[0])} ${message}`),
+    ...(isAlone ? [ALONE] : []),
+    ...(settings.success && isOnePort(settings.data) ? [ONE_PORT] : []),
+    ...misspelled(env),
+  ];
   if (!settings.success || !urls.success || !keys.success || faults.length > 0)
     throw new ConfigError([...new Set(faults)]);
   return toConfig(settings.data, {
     urls: Object.fromEntries(SOURCES.map(({ name }) => [name, urls.data[urlSetting(name)]])),
     keys: Object.fromEntries(KEYED_SOURCES.map((name) => [name, keys.data[keySetting(name)]])),
   } as Pick<SourcesConfig, "urls" | "keys">);
+}
+
+/** Whether metrics and site would listen on one port of one address. */
+function isOnePort({ HOST, PORT, METRICS_HOST, METRICS_PORT }: z.output<typeof Settings>): boolean {
+  const isOneHost = HOST === METRICS_HOST || [HOST, METRICS_HOST].some((host) => ["0.0.0.0", "::"].includes(host));
+  return isOneHost && PORT !== 0 && PORT === METRICS_PORT;
 }
 
 function misspelled(env: Readonly<Record<string, string | undefined>>): readonly string[] {

@@ -1,6 +1,6 @@
 /** `peak export` and `peak import`: all tables as JSON lines, for moving between SQLite and PostgreSQL. */
 
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { ImportError, isNamedFailure } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
 import { parseConfig } from "../settings.js";
@@ -22,6 +22,7 @@ export async function importAll(context: ProcessContext, path: string | undefine
   await closeAfter(await openDatabase(config, "write"), async (database) => {
     const rows = await importTables(database, linesOf(context, path), context.stop);
     context.out(`${rows} rows imported; the history is sound\n`);
+    if (existsSync(config.signingKeyFile)) return;
     context.out(`the signing key is not included: copy it to ${config.signingKeyFile} before you start the service\n`);
   });
 }

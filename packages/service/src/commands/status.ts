@@ -49,7 +49,7 @@ async function describe(
     ["stale", score === undefined || isStale(score.computedAt, now) ? "yes" : "no"],
     ["history", history],
     ["sources", asked.join(", ") || "none asked yet"],
-    ["backup", backup === undefined ? "not known here" : ageOf(backup as Instant, now)],
+    ["backup", backup === undefined ? "none known" : ageOf(backup, now)],
   ];
 }
 

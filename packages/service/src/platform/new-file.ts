@@ -1,10 +1,11 @@
 /** Writes files atomically, and explains file system errors. */
 
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { link, open, rename, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { getSystemErrorMap } from "node:util";
+import { MINUTE_MS } from "peak-cycle-model";
 import { errorCode, errorMessage, ServiceError } from "../domain/errors.js";
 
 /**
@@ -24,6 +25,17 @@ export async function writeWholeFile(path: string, text: string, how: "new" | "r
     await folder.sync().finally(() => folder.close());
   } finally {
     await rm(draft, { force: true });
+  }
+}
+
+/** Removes what killed processes left of writing a file, or a file whose name begins with its name. */
+export function removeOldDrafts(path: string): void {
+  const folder = dirname(path);
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(".part")) continue;
+    const draft = join(folder, name);
+    const { mtimeMs = Infinity } = statSync(draft, { throwIfNoEntry: false }) ?? {};
+    if (mtimeMs < Date.now() - MINUTE_MS) rmSync(draft, { force: true }); // writing one takes milliseconds
   }
 }
 

@@ -3,7 +3,7 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { HOUR_MS } from "peak-cycle-model";
+import { HOUR_MS, type Instant } from "peak-cycle-model";
 import { ServiceError, StorageError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
 import { closeAfter, type Database } from "./database.js";
@@ -77,10 +77,7 @@ export function noteBackup(dataDir: string): void {
   writeFileSync(join(dataDir, LAST_BACKUP), "\n", { mode: 0o600 });
 }
 
-/**
- * The time of the last backup in ms or, if there is none, of the database's creation. `undefined` without a database.
- */
-export function lastBackupAt(dataDir: string): number | undefined {
-  const timesOf = (name: string) => statSync(join(dataDir, name), { throwIfNoEntry: false });
-  return timesOf(LAST_BACKUP)?.mtimeMs ?? timesOf(DATABASE_FILE)?.birthtimeMs;
+/** The time of the last backup; `undefined` if none is known. */
+export function lastBackupAt(dataDir: string): Instant | undefined {
+  return statSync(join(dataDir, LAST_BACKUP), { throwIfNoEntry: false })?.mtimeMs as Instant | undefined;
 }

@@ -1,6 +1,6 @@
 /** Opens `<dataDir>/peak.db` and takes the lock that keeps out a second writer. */
 
-import { existsSync, statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { CamelCasePlugin, type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
@@ -24,7 +24,8 @@ export const SQLITE_MIGRATIONS = migrationsFor({ instant: "integer", double: "re
  *   running, written by another version
  */
 export async function openSqlite(dataDir: string, access: OpenMode = "write", mayMake = true): Promise<OpenDatabase> {
-  const path = access === "read" && isFile(dataDir) ? dataDir : join(dataDir, DATABASE_FILE);
+  const isFile = access === "read" && statsOf(dataDir)?.isFile() === true;
+  const path = isFile ? dataDir : join(dataDir, DATABASE_FILE);
   if (!mayMake) requireFile(path);
   const lock = access === "write" ? lockFolder(dataDir) : undefined;
   let file: SqliteFile.Database | undefined;
@@ -38,7 +39,7 @@ export async function openSqlite(dataDir: string, access: OpenMode = "write", ma
     await prepareTables(queries, SQLITE_MIGRATIONS, access, mayMake);
     const { ino } = statSync(path);
     const checkPlace = () => {
-      if (statSync(path, { throwIfNoEntry: false })?.ino === ino) return;
+      if (statsOf(path)?.ino === ino) return;
       throw new StorageError(`${path} was removed or replaced: put it back and restart`);
     };
     // A writer already holds the folder, and keeps it after a term.
@@ -77,10 +78,10 @@ export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Datab
   }
 }
 
-/** @throws StorageError if this user may not look there */
-function isFile(path: string): boolean {
+/** @returns `undefined` if nothing is there @throws StorageError if this user may not look there */
+function statsOf(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    return statSync(path, { throwIfNoEntry: false });
   } catch (cause) {
     throw new StorageError(`cannot open ${path}: ${systemReason(cause)}`, { cause });
   }
@@ -88,7 +89,7 @@ function isFile(path: string): boolean {
 
 /** @throws NothingStoredError if no writer has created a database there */
 function requireFile(path: string): void {
-  if (existsSync(path)) return;
+  if (statsOf(path) !== undefined) return;
   throw new NothingStoredError(`there is no database at ${path} yet: \`peak serve\` makes it`);
 }
 

@@ -141,6 +141,14 @@ test("a role other than all needs a database that several processes may open", (
   expect(faultsOf({ ROLE: "api", PORT: "x" })).toEqual([expect.stringMatching(/^PORT/), alone]);
 });
 
+test("the metrics need a port that is not the site's", () => {
+  const fault = "METRICS_PORT must differ from PORT: the metrics are not part of the site";
+  expect(faultsOf({ METRICS_PORT: "8080" })).toEqual([fault]);
+  expect(faultsOf({ METRICS_PORT: "8080", HOST: "0.0.0.0" })).toEqual([fault]);
+  expect(faultsOf({ METRICS_PORT: "8080", HOST: "192.0.2.1" })).toEqual([]);
+  expect(faultsOf({ METRICS_PORT: "0", PORT: "0" })).toEqual([]);
+});
+
 test("all faults are named at once, also the address or key of a source that has none", () => {
   const sources = { UPSTREAM_BRK_URL: "z", UPSTREAM_COINMETRICS_URL: "https://x.example", UPSTREAM_KRAKEN_KEY: "x" };
   expect(faultsOf({ PORT: "x", HOST: "?", LOG_LEVEL: "q", ...sources })).toEqual([

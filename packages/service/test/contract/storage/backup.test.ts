@@ -17,7 +17,10 @@ describe("peak backup", () => {
     const service = await openSqlite(folder);
     await putState(service.queries, "now", { minute: 8 }); // in the log only
     const path = join(tempFolder(), "peak.backup");
+    const known = async () => (await runPeak(["status"], { DATA_DIR: folder })).out.match(/^backup +(.*)$/m)?.[1];
+    expect(await known()).toBe("none known");
     expect(await runPeak(["backup", path], { DATA_DIR: folder })).toEqual({ code: 0, out: WRITTEN(path), err: "" });
+    expect(await known()).toMatch(/^0 min old /);
     await service.close();
     expect(readdirSync(join(path, ".."))).toEqual(["peak.backup"]);
     expect(statSync(path).mode & 0o777).toBe(0o600);

@@ -37,7 +37,7 @@ test.each<[string, (lines: string[]) => string[], string]>([
 describePostgres("between SQLite and PostgreSQL", () => {
   const postgres = tempPostgres();
 
-  test("an export of many pages goes there and back with the same bytes, and says which key it needs", async () => {
+  test("an export of many pages goes there and back with the same bytes, and asks for a key that is not there", async () => {
     const [folder, home] = [releasedFolder(), tempFolder()];
     const many = Array.from({ length: 1200 }, (_, i) => observation({ value: 1 + i / 7 }));
     await addObservations((await tempSqlite(folder)).queries, many);
@@ -53,7 +53,9 @@ describePostgres("between SQLite and PostgreSQL", () => {
       return runPeak(["import", file], settings);
     };
     const text = await exported({ DATA_DIR: folder });
-    expect(await imported(text, there)).toMatchObject({ code: 0, err: "" });
+    writeFileSync(join(folder, "signing-key.pem"), "");
+    const { out } = await imported(text, there);
+    expect(out).toMatch(/^\d{4} rows imported; the history is sound\n$/);
     const back = await imported(await exported(there), { DATA_DIR: home });
     expect(back.out).toContain(`copy it to ${join(home, "signing-key.pem")} before you start the service`);
     expect(await exported({ DATA_DIR: home })).toBe(text);

@@ -87,11 +87,12 @@ test("a short write beside the writer is stored while that goes on, and a second
   expect([await getState(writer, "from"), await storedDays(writer)]).toEqual(["beside", closedDays(0, 3)]);
 });
 
-test("a place that cannot be looked into is told in one sentence", async () => {
-  const path = join(tempFolder(), "loop");
-  symlinkSync(path, path);
-  const sentence = new StorageError(`cannot open ${path}: too many symbolic links encountered`);
-  await expect(openSqlite(path, "read")).rejects.toThrow(sentence);
+test("a folder or file that cannot be looked at is not taken for missing", async () => {
+  const folder = tempFolder();
+  const loop = join(folder, "peak.db");
+  symlinkSync(loop, loop);
+  const sentence = new StorageError(`cannot open ${loop}: too many symbolic links encountered`);
+  for (const place of [folder, loop]) await expect(openSqlite(place, "read")).rejects.toThrow(sentence);
 });
 
 test("a reader sees what is committed, changes nothing, and makes no database", async () => {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keyIdOf } from "peak-cycle-verify";
 import { expect, test } from "vitest";
@@ -89,6 +89,17 @@ test("the newest signed position is kept beside the key, and known to the next p
   expect(await new SignedHeadFile(key, quietLog()).read()).toEqual({ position: 9, hash: "0".repeat(64) });
   await file.forget();
   expect(await file.read()).toBeUndefined();
+});
+
+test("what killed processes left of writing the key or the signed position is removed", async () => {
+  const key = fileWith(pem());
+  const drafts = ["signing-key.pem.8f1c.part", "signing-key.pem.signed.8f1c.part"];
+  const others = ["signing-key.pem.old", "signing-key.pem.signed.young.part"];
+  for (const name of [...drafts, ...others]) writeFileSync(join(key, "..", name), "");
+  const hourAgo = Date.now() / 1000 - 3600;
+  for (const name of [...drafts, "signing-key.pem.old"]) utimesSync(join(key, "..", name), hourAgo, hourAgo);
+  await new SignedHeadFile(key, quietLog()).keep({ position: 7, hash: "a".repeat(64) });
+  expect(readdirSync(join(key, "..")).sort()).toEqual(["signing-key.pem", ...others, "signing-key.pem.signed"].sort());
 });
 
 test.each(["", "7", `7 ${"a".repeat(63)}\n`])("a signed position that reads %j is not taken for none", async (body) => {
