@@ -121,8 +121,8 @@ export async function startService(
 async function serveMetrics(config: Config, clock: Clock, log: Log, closers: (() => unknown)[]) {
   const { metrics: place, dataDir, role } = config;
   if (place === undefined) return undefined;
-  const { promMeters } = await import("./metrics/meters.js");
-  const meters = promMeters(clock, { version: VERSION, model_version: MODEL_VERSION, role });
+  const { Meters } = await import("./metrics/meters.js");
+  const meters = new Meters(clock, { version: VERSION, model_version: MODEL_VERSION, role });
   meters.read({ backedUpAt: () => lastBackupAt(dataDir) });
   const server = createMetricsServer(meters);
   const { address, port } = await listen(server, place, "METRICS_");

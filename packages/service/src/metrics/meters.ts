@@ -36,68 +36,86 @@ interface Readings {
 /** How often prom-client samples the event loop, in ms; shorter delays go unnoticed. */
 const EVENT_LOOP_SAMPLE_MS = 20;
 
-export type Meters = ReturnType<typeof promMeters>;
+/** Counts events, and reads gauges at each scrape. */
+export class Meters {
+  readonly #registry = new Registry();
+  readonly #readings: Partial<Readings> = {};
+  readonly #jobs = this.#counter(
+    "peak_job_runs_total",
+    "Runs of the job by how they ended: done, waits (for data, or publishing is held), failed, stopped.",
+    "name",
+    "outcome",
+  );
+  readonly #answers = this.#counter(
+    "peak_answers_total",
+    "Answers to requests, by what was asked for and the class of the status.",
+    "group",
+    "status",
+  );
+  readonly #refusals = this.#counter("peak_limit_refusals_total", "Requests that the limiter refused with status 429.");
+  readonly #connections = this.#counter(
+    "peak_connections_closed_total",
+    "Connections closed for the sake of others.",
+    "reason",
+  );
+  readonly #figures = this.#counter("peak_figures_refused_total", "Figures that came and were not believed.", "figure");
 
-/** @param build the running version, for labels */
-export function promMeters(clock: Clock, build: Readonly<Record<"version" | "model_version" | "role", string>>) {
-  const registry = new Registry();
-  const registers = [registry];
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
-  const known: Partial<Readings> = {};
-  readAtScrape(registry, known, clock, build);
-  const jobs = new Counter({
-    name: "peak_job_runs_total",
-    help: "Runs of the job by how they ended: done, waits (for data, or publishing is held), failed, stopped.",
-    labelNames: ["name", "outcome"],
-    registers,
-  });
-  const answers = new Counter({
-    name: "peak_answers_total",
-    help: "Answers to requests, by what was asked for and the class of the status.",
-    labelNames: ["group", "status"],
-    registers,
-  });
-  for (const group of GROUPS) for (const first of [2, 3, 4, 5]) answers.inc({ group, status: `${first}xx` }, 0);
-  const refusals = new Counter({
-    name: "peak_limit_refusals_total",
-    help: "Requests that the limiter refused with status 429.",
-    registers,
-  });
-  /** All series exist from the start, so that the first event is an increase. */
-  const counter = <Value extends string>(name: string, help: string, label: string, values: readonly Value[]) => {
-    const made = new Counter({ name, help, labelNames: [label], registers });
-    for (const value of values) made.inc({ [label]: value }, 0);
-    return (value: Value, count = 1): void => made.inc({ [label]: value }, count);
-  };
-  const closed = "Connections closed for the sake of others.";
-  const unbelieved = "Figures that came and were not believed.";
-  return {
-    /** Adds readings for each scrape. */
-    read: (readings: Partial<Readings>): void => void Object.assign(known, readings),
-    /** Called for each response. */
-    answered(group: AnswerGroup, status: number): void {
-      answers.inc({ group, status: `${Math.floor(status / 100)}xx` });
-      if (status === 429) refusals.inc();
-    },
-    disconnected: counter("peak_connections_closed_total", closed, "reason", DISCONNECTIONS),
-    refused: counter("peak_figures_refused_total", unbelieved, "figure", FIGURES),
-    /** Runs a job and counts how it ended; an aborted signal is not a failure. @throws what `run` throws */
-    async job<T>(name: string, run: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
-      for (const outcome of OUTCOMES) jobs.inc({ name, outcome }, 0);
-      try {
-        const result = await run(signal);
-        jobs.inc({ name, outcome: "done" });
-        return result;
-      } catch (error) {
-        const isWaiting = error instanceof NotEnoughDataError || error instanceof PublishingHeldError;
-        jobs.inc({ name, outcome: signal.aborted ? "stopped" : isWaiting ? "waits" : "failed" });
-        throw error;
-      }
-    },
-    contentType: registry.contentType,
-    /** All current metrics in Prometheus' text format, ASCII. */
-    text: () => registry.metrics(),
-  };
+  /** @param build the running version, for labels */
+  constructor(clock: Clock, build: Readonly<Record<"version" | "model_version" | "role", string>>) {
+    collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
+    readAtScrape(this.#registry, this.#readings, clock, build);
+    // All series exist from the start, so that the first event is an increase.
+    for (const group of GROUPS) for (const first of [2, 3, 4, 5]) this.#answers.inc({ group, status: `${first}xx` }, 0);
+    for (const reason of DISCONNECTIONS) this.#connections.inc({ reason }, 0);
+    for (const figure of FIGURES) this.#figures.inc({ figure }, 0);
+  }
+
+  /** Adds readings for each scrape. */
+  read(readings: Partial<Readings>): void {
+    Object.assign(this.#readings, readings);
+  }
+
+  /** Called for each response. */
+  answered(group: AnswerGroup, status: number): void {
+    this.#answers.inc({ group, status: `${Math.floor(status / 100)}xx` });
+    if (status === 429) this.#refusals.inc();
+  }
+
+  disconnected(reason: Disconnection): void {
+    this.#connections.inc({ reason });
+  }
+
+  refused(figure: (typeof FIGURES)[number], count = 1): void {
+    this.#figures.inc({ figure }, count);
+  }
+
+  /** Runs a job and counts how it ended; an aborted signal is not a failure. @throws what `run` throws */
+  async job<T>(name: string, run: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (const outcome of OUTCOMES) this.#jobs.inc({ name, outcome }, 0);
+    try {
+      const result = await run(signal);
+      this.#jobs.inc({ name, outcome: "done" });
+      return result;
+    } catch (error) {
+      const isWaiting = error instanceof NotEnoughDataError || error instanceof PublishingHeldError;
+      this.#jobs.inc({ name, outcome: signal.aborted ? "stopped" : isWaiting ? "waits" : "failed" });
+      throw error;
+    }
+  }
+
+  /** The media type of `text`. */
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** All current metrics in Prometheus' text format, ASCII. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  #counter(name: string, help: string, ...labelNames: readonly string[]): Counter {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] });
+  }
 }
 
 function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock, build: Record<string, string>) {

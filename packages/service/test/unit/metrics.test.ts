@@ -1,7 +1,7 @@
 import { instantOf, MODEL_VERSION, NotEnoughDataError } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { readText } from "../../../../test/house/tree.js";
-import { promMeters } from "../../src/metrics/meters.js";
+import { Meters } from "../../src/metrics/meters.js";
 import { Published } from "../../src/published/published.js";
 import { fakeClock } from "../support/fake-clock.js";
 import { showHistory } from "../support/show-history.js";
@@ -12,7 +12,7 @@ const NOON = "2026-11-21T12:00:00Z";
 
 function meters() {
   const clock = fakeClock(NOON);
-  const all = promMeters(clock, { version: "1.2.3", model_version: MODEL_VERSION, role: "all" });
+  const all = new Meters(clock, { version: "1.2.3", model_version: MODEL_VERSION, role: "all" });
   /** The value of each series as it is written; what is no comment and no sample is an error. */
   const scrape = async () => {
     const samples = (await all.text()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -24,7 +24,7 @@ function meters() {
       }),
     );
   };
-  return { ...all, clock, scrape };
+  return Object.assign(all, { clock, scrape });
 }
 
 /** With everything that can be read. */
@@ -66,16 +66,16 @@ test("a scrape leaves out what is unknown, and counts what has not happened as 0
 });
 
 test("answers are counted by group and class of status, runs of jobs by how they ended", async () => {
-  const { answered, job, scrape } = meters();
-  for (const status of [200, 304, 429]) answered("score", status);
+  const all = meters();
+  for (const status of [200, 304, 429]) all.answered("score", status);
   const stop = new AbortController();
-  await job("a job", async () => {}, stop.signal);
-  const fail = (error: Error) => job("a job", () => Promise.reject(error), stop.signal).catch(() => {});
+  await all.job("a job", async () => {}, stop.signal);
+  const fail = (error: Error) => all.job("a job", () => Promise.reject(error), stop.signal).catch(() => {});
   await fail(new Error("a bug"));
   await fail(new NotEnoughDataError("no data"));
   stop.abort();
   await fail(new Error("the end"));
-  const counts = await scrape();
+  const counts = await all.scrape();
   const answers = ["2xx", "3xx", "4xx", "5xx"].map((status) => `peak_answers_total{group="score",status="${status}"}`);
   expect(answers.map((series) => counts.get(series))).toEqual([1, 1, 1, 0]);
   expect(counts.get("peak_limit_refusals_total")).toBe(1);
@@ -84,10 +84,10 @@ test("answers are counted by group and class of status, runs of jobs by how they
 });
 
 describe("what is written about the metrics", async () => {
-  const { job, scrape, text } = full();
-  await job("a job", async () => {}, new AbortController().signal);
-  const series = new Set([...(await scrape()).keys()].map((each) => each.replace(/\{.*/, "")));
-  const names = [...(await text()).matchAll(/^# TYPE (peak_\S+) /gm)].map(([, name]) => name);
+  const all = full();
+  await all.job("a job", async () => {}, new AbortController().signal);
+  const series = new Set([...(await all.scrape()).keys()].map((each) => each.replace(/\{.*/, "")));
+  const names = [...(await all.text()).matchAll(/^# TYPE (peak_\S+) /gm)].map(([, name]) => name);
   const rules = readText("deploy/prometheus/alerts.yml").split("- alert: ").slice(1);
   /** What the first cells of the page's tables name. */
   const cells = [...readText("docs/operations.md").matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell]) => cell!).join(" ");
