@@ -1,13 +1,12 @@
 /** The key under which a client's requests and connections are counted, and which proxies are trusted. */
 import { BlockList, isIP } from "node:net";
-import type { FastifyRequest } from "fastify";
 
 /**
  * The client of a request: the socket's peer or, behind trusted proxies, the right-most untrusted hop of
  * `X-Forwarded-For`, which Fastify finds. A hop that is not an address counts as the proxy that passed it on, so nobody
  * gets a limit of their own by sending nonsense.
  */
-export function clientKey(request: Pick<FastifyRequest, "ip" | "ips">): string {
+export function clientKey(request: { readonly ip: string; readonly ips?: readonly string[] }): string {
   const ips = request.ips ?? [request.ip]; // these getters parse headers, so each is read once
   for (let i = ips.length - 1; i >= 0; i--) {
     const key = addressKey(ips[i] ?? "");

@@ -7,11 +7,13 @@ import {
   HOUR_MS,
   type Instant,
   isStale,
+  type PhaseKey,
   scoreNumber,
   type TrackRecord,
   twoDecimals,
+  type UtcDay,
 } from "peak-cycle-model";
-import { type CryptoDay, type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
+import { PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { cyclePast } from "../pages/cycle-past.js";
 import { type History, type Published, scoreAndMarket } from "../published/published.js";
@@ -47,12 +49,16 @@ export function pictureView(source: PictureSource, asset: Asset = "btc"): Pictur
     ...(isCrypto && { asset }),
     now: now && { ...now, isStale: ageHours !== undefined, ageHours },
     days: publicDays(isCrypto ? history?.crypto : history?.rows.slice(-PUBLIC_DAYS)),
-    cycle: cycleOf(source),
+    cycle: cycleOf(score, history, source.record),
   };
 }
 
 /** The long chart; `undefined` until there are a record and a score. */
-export function cycleOf({ score, history, record }: Omit<PictureSource, "staleHours">): CyclePast | undefined {
+export function cycleOf(
+  score: HourlyScore | undefined,
+  history: History | undefined,
+  record: TrackRecord | undefined,
+): CyclePast | undefined {
   if (record === undefined || score === undefined) return undefined;
   const { rows = [], settled } = history ?? {};
   return cyclePast(record, rows, score, settledRun(score, settled)?.phase);
@@ -75,8 +81,16 @@ function cryptoNow({ crypto: { score, phase }, computedAt }: HourlyScore): Curre
   return { score: scoreNumber(score), phase, updatedAt: formatInstant(computedAt), isStale: false };
 }
 
+/** A day of either asset; only Bitcoin has a price. */
+interface ShownDay {
+  readonly day: UtcDay;
+  readonly score: number;
+  readonly phase: PhaseKey;
+  readonly btcPriceUsd?: number;
+}
+
 /** The days in public form; empty unless there are 30 in a row. */
-export function publicDays(days: readonly (CryptoDay & Partial<HistoryRow>)[] = []): readonly ChartDay[] {
+export function publicDays(days: readonly ShownDay[] = []): readonly ChartDay[] {
   const isWhole = days.length === PUBLIC_DAYS && days.every(({ day }, i) => day === addDays(days[0]?.day ?? day, i));
   return (isWhole ? days : []).map(({ day, score, phase, btcPriceUsd: usd }) => {
     const price = usd === undefined ? {} : { priceUsd: twoDecimals(usd) };

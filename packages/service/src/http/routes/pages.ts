@@ -114,7 +114,7 @@ function homePages(app: FastifyInstance, edge: Edge): void {
       const make = () => {
         const { rows = [], settled } = history ?? {};
         // The chart ends at the live price shown on the rest of the page.
-        const past = cycleOf({ score: { ...score, btcPriceUsd: market.btcPrice.value }, history, record });
+        const past = cycleOf({ ...score, btcPriceUsd: market.btcPrice.value }, history, record);
         return draw({
           ...{ score, market, measures, sources, ...times },
           settled: settledRun(score, settled),
