@@ -1,35 +1,29 @@
 /** Exports all tables as JSON lines and imports them: moves an installation between SQLite and PostgreSQL. */
 
-import { sql } from "kysely";
-import { Ledger, LedgerError, type LedgerLine } from "peak-cycle-verify";
+import { type Kysely, sql } from "kysely";
+import { Ledger, LedgerError } from "peak-cycle-verify";
 import { ImportError, StorageError } from "../domain/errors.js";
 import type { Database, OpenDatabase } from "./database.js";
-import type { Tables } from "./tables.js";
+import { readLines } from "./ledger.js";
 
 /** Stated in the first line; other formats are rejected. */
 const FORMAT = "peak-export-1";
 
-/** The columns of each table in export order; the primary key comes first. */
-const COLUMNS = {
-  ledger: ["position", "kind", "day", "body", "hash"],
-  observations: ["metric", "source", "observedAt", "value", "fetchedAt"],
-  scores: [
-    ...["hour", "computedAt", "modelVersion", "btcRaw", "btcScore", "btcPhase", "btcSignal", "cryptoRaw"],
-    ...["cryptoScore", "cryptoPhase", "descentGuard", "topRisk", "coverage", "btcPriceUsd"],
-  ],
-  state: ["name", "version", "body"],
-  api_keys: ["hash", "prefix", "name", "perMinute", "madeAt", "lastUsedDay", "until", "revokedAt"],
-} as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
+/** The tables in export order, each with the key that orders its rows. */
+const KEYS = {
+  ledger: ["position"],
+  observations: ["metric", "source", "observedAt", "value"],
+  scores: ["hour"],
+  state: ["name"],
+  api_keys: ["hash"],
+} as const;
 
-type DataTable = keyof typeof COLUMNS;
+type DataTable = keyof typeof KEYS;
+
+const TABLES = Object.keys(KEYS) as readonly DataTable[];
+
+/** Only the database knows the columns: a list of them could be out of date, and one would be lost. */
 type Row = Readonly<Record<string, string | number | null>>;
-
-interface TableRow {
-  readonly table: DataTable;
-  readonly row: Row;
-}
-
-const TABLES = Object.keys(COLUMNS) as readonly DataTable[];
 
 /** Rows held in memory at a time. */
 const PAGE = 500;
@@ -63,12 +57,13 @@ export async function exportTables(
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 
+/** The columns of the key come first in each row. */
 async function readPage(inside: Database, table: DataTable, after?: Row): Promise<readonly Row[]> {
-  const key = COLUMNS[table].slice(0, table === "observations" ? 4 : 1);
-  const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
-  const where = after && sql`where (${list(key)}) > (${sql.join(key.map((name) => after[name]))})`;
-  const query = sql<Row>`select ${list(COLUMNS[table])} from ${sql.table(table)} ${where ?? sql``}
-    order by ${list(key)} limit ${sql.lit(PAGE)}`;
+  const names = KEYS[table];
+  const key = sql.join(names.map((name) => sql.ref(name)));
+  const where = after && sql`where (${key}) > (${sql.join(names.map((name) => after[name]))})`;
+  const query = sql<Row>`select ${key}, * from ${sql.table(table)} ${where ?? sql``}
+    order by ${key} limit ${sql.lit(PAGE)}`;
   return (await query.execute(inside)).rows;
 }
 
@@ -86,7 +81,7 @@ export async function importTables(
   signal: AbortSignal,
 ): Promise<number> {
   const head = await lines.next(); // the writing process may still be starting, and a transaction must not wait long
-  if (head.done === true || objectIn(head.value)["format"] !== FORMAT) {
+  if (head.done === true || entryIn(head.value).join(" ") !== `format ${FORMAT}`) {
     throw new ImportError(`the first line must say ${FORMAT}`);
   }
   const term = await database.beginTerm("import");
@@ -95,12 +90,9 @@ export async function importTables(
     return await term.queries.transaction().execute(async (inside) => {
       await refuseRows(inside);
       const count = await insertAll(inside, lines, signal);
-      if ((await lines.next()).done !== true) throw new ImportError("there are lines after the end of the export");
+      await checkHistory(inside);
       return count;
     });
-  } catch (error) {
-    if (!(error instanceof LedgerError)) throw error;
-    throw new ImportError(`the history is not sound: ${error.message}`, { cause: error });
   } finally {
     await term.end("the import is over");
   }
@@ -108,54 +100,64 @@ export async function importTables(
 
 async function refuseRows(inside: Database): Promise<void> {
   for (const table of TABLES) {
-    const found = await inside.selectFrom(table).select(sql`1`.as("one")).limit(1).executeTakeFirst();
-    if (found !== undefined) throw new StorageError("the database is not empty: import into a new one");
+    const found = await readPage(inside, table);
+    if (found.length > 0) throw new StorageError("the database is not empty: import into a new one");
   }
 }
 
+/** @returns the number of rows */
 async function insertAll(inside: Database, lines: AsyncGenerator<string>, signal: AbortSignal): Promise<number> {
-  const ledger = new Ledger();
-  let batch: TableRow[] = [];
-  for (let count = 0; ; count++) {
+  let count = 0;
+  let stated: unknown; // in the last line
+  let table: DataTable = "ledger";
+  let batch: Row[] = [];
+  for await (const text of lines) {
     signal.throwIfAborted();
-    const next = await lines.next();
-    if (next.done === true) throw new ImportError("the export is cut off");
-    const line = objectIn(next.value);
-    if ("rows" in line) {
-      if (line["rows"] !== count) throw new ImportError("rows are missing");
-      await insert(inside, batch);
-      ledger.checkEnd();
-      return count;
+    if (stated !== undefined) throw new ImportError("there are lines after the end of the export");
+    const [name, value] = entryIn(text);
+    if (name === "rows") {
+      stated = value;
+      continue;
     }
-    const each = rowIn(line, count + 1);
-    if (each.table === "ledger") ledger.add(each.row as unknown as LedgerLine);
-    if (each.table !== batch[0]?.table || batch.length >= PAGE) {
-      await insert(inside, batch);
+    count++;
+    const named = TABLES.find((each) => each === name);
+    if (named === undefined || !(value instanceof Object)) throw new ImportError(`row ${count} is of another form`);
+    if (named !== table || batch.length === PAGE) {
+      await insert(inside, table, batch);
+      table = named;
       batch = [];
     }
-    batch.push(each);
+    batch.push(value as Row);
+  }
+  if (stated === undefined) throw new ImportError("the export is cut off");
+  if (stated !== count) throw new ImportError("rows are missing");
+  await insert(inside, table, batch);
+  return count;
+}
+
+async function insert(inside: Database, table: DataTable, rows: readonly Row[]): Promise<void> {
+  const tables = inside as Kysely<Record<DataTable, Row>>;
+  if (rows.length > 0) await tables.insertInto(table).values(rows).execute();
+}
+
+async function checkHistory(inside: Database): Promise<void> {
+  const ledger = new Ledger();
+  try {
+    await readLines(inside, (lines) => {
+      for (const line of lines) ledger.add(line);
+    });
+    ledger.checkEnd();
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error;
+    throw new ImportError(`the history is not sound: ${error.message}`, { cause: error });
   }
 }
 
-/** @param batch rows of one table */
-async function insert(inside: Database, batch: readonly TableRow[]): Promise<void> {
-  const [first] = batch;
-  const rows = batch.map(({ row }) => row) as never;
-  if (first !== undefined) await inside.insertInto(first.table).values(rows).execute();
-}
-
-/** @param number row number, for the message */
-function rowIn(line: Readonly<Record<string, unknown>>, number: number): TableRow {
-  const table = TABLES.find((each) => each in line);
-  const row = table && (line[table] as Row);
-  if (table !== undefined && Object.keys(row ?? {}).join() === COLUMNS[table].join()) return { table, row: row as Row };
-  throw new ImportError(`row ${number} is of another form`);
-}
-
-function objectIn(text: string): Readonly<Record<string, unknown>> {
+/** What a line names, and its value. Each is a JSON object with one member. */
+function entryIn(text: string): readonly [name: string, value: unknown] {
   try {
-    const line: unknown = JSON.parse(text);
-    if (typeof line === "object" && line !== null) return line as Readonly<Record<string, unknown>>;
+    const [entry] = Object.entries<unknown>(JSON.parse(text));
+    if (entry !== undefined) return entry;
   } catch {
     // reported below
   }

@@ -17,8 +17,13 @@ test.each<[string, (lines: string[]) => string[], string]>([
   ],
   ["is no JSON", (lines) => lines.with(1, "position,kind"), "a line is not a JSON object"],
   ["names another table", (lines) => lines.with(1, '{"kysely_migration":{"name":"x"}}'), "row 1 is of another form"],
+  ["holds something else than a row", (lines) => lines.with(1, '{"ledger":null}'), "row 1 is of another form"],
   ["goes on after its end", (lines) => [...lines, '{"rows":0}'], "there are lines after the end of the export"],
-  ["lacks an entry of the history", (lines) => lines.toSpliced(10, 1), "the history is not sound: entry 9: "],
+  [
+    "lacks an entry of the history",
+    (lines) => lines.toSpliced(10, 1).with(-1, `{"rows":${lines.length - 3}}`),
+    "the history is not sound: entry 9: ",
+  ],
   [
     "has another number in its history",
     (lines) => lines.with(18, (lines[18] ?? "").replace('\\"score\\":', '\\"score\\":1')),
@@ -32,6 +37,19 @@ test.each<[string, (lines: string[]) => string[], string]>([
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(err).toContain(`peak: ${sentence}`);
   expect((await runPeak(["export"], { DATA_DIR: other })).out.split("\n")).toHaveLength(3);
+});
+
+test.each([
+  ["has a column that is not ours", /"kind":/, '"sort":1,"kind":', "table ledger has no column named sort"],
+  ["lacks a column", /,"hash":"\w+"/, "", "NOT NULL constraint failed: ledger.hash"],
+  ["has text for a number", /"position":1/, '"position":"one"', "datatype mismatch"],
+])("an export with a row that %s is refused by the database", async (_what, text, other, sentence) => {
+  const folder = tempFolder();
+  const file = join(folder, "export.jsonl");
+  writeFileSync(file, released("peak-export-1.jsonl").replace(text, other));
+  const { code, out, err } = await runPeak(["import", file], { DATA_DIR: folder });
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toContain(`peak: the database failed: ${sentence}`);
 });
 
 describePostgres("between SQLite and PostgreSQL", () => {
