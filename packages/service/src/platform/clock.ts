@@ -15,12 +15,8 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => Date.now() as Instant,
   async sleep(ms, signal) {
-    try {
-      await wait(ms, undefined, { signal });
-    } catch (error) {
-      signal.throwIfAborted(); // Node's error only carries the reason as its cause
-      throw error;
-    }
+    // Node's own error carries the reason only as its cause.
+    await wait(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
   },
 };
 

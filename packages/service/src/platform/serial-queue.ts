@@ -1,3 +1,5 @@
+import { untilAborted } from "./timing.js";
+
 /** A queue that lets one caller through at a time, in order of arrival. */
 export class SerialQueue {
   #tail: Promise<unknown> = Promise.resolve();
@@ -18,17 +20,4 @@ export class SerialQueue {
       over();
     }
   }
-}
-
-/** Settles like the promise, but rejects as soon as the signal aborts. */
-function untilAborted(promise: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    if (signal.aborted) return leave();
-    signal.addEventListener("abort", leave, { once: true });
-    void promise.then(() => {
-      signal.removeEventListener("abort", leave);
-      resolve();
-    });
-  });
 }

@@ -2,9 +2,13 @@
 
 import { Socket } from "node:net";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
-import { type ClientBase, Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from "pg";
+import { type ClientBase, Pool, type PoolConfig, types } from "pg";
 import { StorageError } from "../domain/errors.js";
+import { untilAborted } from "../platform/timing.js";
 import { type Database, nameFailures, storageError } from "./database.js";
+
+/** By default 64-bit integers come as strings, since a number holds them only up to 2^53. Ours are smaller. */
+types.setTypeParser(types.builtins.INT8, Number);
 
 /** The longest query, 6,000 days, takes half a second on a slow machine. */
 const QUERY_MS = 30_000;
@@ -19,10 +23,12 @@ interface PoolOptions extends PoolConfig {
 
 /** Connections are opened on demand, and reopened after the server has closed them. */
 export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...options }: PoolOptions = {}) {
+  const url = new URL(address);
+  url.searchParams.set("uselibpqcompat", "true"); // `sslmode` as libpq defines it; otherwise the driver prints a warning
   const sockets = new Set<Socket>();
+  const closing = new AbortController();
   const pool = new Pool({
-    connectionString: withStandardTls(address),
-    types: exactNumbers(),
+    connectionString: url.href,
     application_name: "peak",
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: queryMs + GRACE_MS,
@@ -44,19 +50,14 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...op
     ...options,
   });
   pool.on("error", ignore);
-  /** Callers waiting for a connection: a closed pg-pool would leave them waiting until their timeout. */
-  const waiting = new Set<(reason: StorageError) => void>();
-  const connect = () =>
-    new Promise<PoolClient>((resolve, reject) => {
-      waiting.add(reject);
-      pool.connect().then(
-        (client) => (waiting.delete(reject) ? resolve(client) : client.release(true)),
-        (error) => {
-          waiting.delete(reject);
-          reject(storageError(error));
-        },
-      );
-    });
+  // A closed pg-pool would leave callers waiting until their timeout.
+  const connect = async () => {
+    try {
+      return await untilAborted(pool.connect(), closing.signal);
+    } catch (error) {
+      throw storageError(error);
+    }
+  };
   // Kysely uses nothing else of a pool.
   const dialect = new PostgresDialect({
     pool: { connect, end: () => pool.end(), options: {} },
@@ -69,16 +70,15 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...op
     async close() {
       if (pool.ending) return;
       const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)));
-      const ended = pool.end();
-      for (const refuse of waiting) refuse(new StorageError("the database was closed"));
-      waiting.clear();
+      void pool.end();
+      closing.abort(new StorageError("the database was closed"));
       // A silent server would delay queries, closing, and thus the exit of this process by minutes. The driver also
       // leaves a connection open if a login fails on our side.
       const cut = () => {
         for (const socket of sockets) socket.destroy();
       };
       setTimeout(cut, CLOSE_MS).unref();
-      await Promise.all([ended, ...closed]); // only then has the server released a session's lock
+      await Promise.all(closed); // only then has the server released a session's lock
     },
   };
 }
@@ -118,17 +118,3 @@ const sessionSettings = (queryMs: number) => `select
 
 /** The next query replaces a connection that ended while idle; without a listener its error would crash the process. */
 function ignore(): void {}
-
-/** `sslmode` as libpq defines it; the driver's older interpretation prints a warning. */
-function withStandardTls(address: URL): string {
-  const url = new URL(address);
-  url.searchParams.set("uselibpqcompat", "true");
-  return url.href;
-}
-
-/** By default 64-bit integers come as strings, since a number holds them only up to 2^53. Ours are smaller. */
-function exactNumbers(): TypeOverrides {
-  const overrides = new TypeOverrides();
-  overrides.setTypeParser(types.builtins.INT8, Number);
-  return overrides;
-}
