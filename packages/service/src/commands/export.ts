@@ -19,7 +19,7 @@ export async function exportAll(context: ProcessContext): Promise<void> {
 /** Imports a file, or standard input, into an empty database. */
 export async function importAll(context: ProcessContext, path: string | undefined): Promise<void> {
   const config = parseConfig(context.env);
-  await closeAfter(await openDatabase(config, "write"), async (database) => {
+  await closeAfter(await openDatabase(config, "create"), async (database) => {
     const rows = await importTables(database, linesOf(context, path), context.stop);
     context.out(`${rows} rows imported; the history is sound\n`);
     if (existsSync(config.signingKeyFile)) return;

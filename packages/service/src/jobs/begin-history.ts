@@ -28,7 +28,7 @@ export async function openForWork(config: Config, log: Log): Promise<OpenDatabas
   const sayWaiting = () => log.info({}, "waiting for the tables, which this or another process is making or changing");
   const waiting = setTimeout(sayWaiting, WAIT_MS);
   try {
-    return await openDatabase(config, "write", newHistory === "yes" || !hasKey);
+    return await openDatabase(config, newHistory === "yes" || !hasKey ? "create" : "write");
   } catch (error) {
     throw error instanceof NothingStoredError ? questionOf(config) : error;
   } finally {

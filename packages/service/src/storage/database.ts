@@ -52,8 +52,15 @@ export class Term {
   }
 }
 
-/** `write` is for the service, `beside` for a short write while a service may be running, `read` changes nothing. */
-export type OpenMode = "write" | "beside" | "read";
+/**
+ * `create` and `write` are for the service, and `create` makes what is missing. `beside` is for a short write while a
+ * service may be running. `read` changes nothing.
+ */
+export type OpenMode = "create" | "write" | "beside" | "read";
+
+export function isForService(access: OpenMode): boolean {
+  return access === "create" || access === "write";
+}
 
 /** There is no Peak database at that place. */
 export class NothingStoredError extends StorageError {}

@@ -3,7 +3,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
-import { type Database, NothingStoredError, type OpenMode } from "./database.js";
+import { type Database, isForService, NothingStoredError, type OpenMode } from "./database.js";
 
 /** The SQL in which the two engines differ. */
 interface Spelling {
@@ -53,19 +53,13 @@ function firstTables({ instant, double, text, end }: Spelling): readonly string[
 }
 
 /**
- * Ensures that the tables match this version. A writer creates what is missing, in one transaction and under Kysely's
- * lock; anyone else throws.
+ * Ensures that the tables match this version. The service creates what is missing, in one transaction and under
+ * Kysely's lock; anyone else throws.
  *
- * @param mayMake whether a writer may create tables in an empty database
  * @throws NothingStoredError if there are no tables and they may not be created
  * @throws StorageError if a newer version made the tables or, for a reader, an older one
  */
-export async function prepareTables(
-  queries: Database,
-  migrations: Migrations,
-  access: OpenMode,
-  mayMake = true,
-): Promise<void> {
+export async function prepareTables(queries: Database, migrations: Migrations, access: OpenMode): Promise<void> {
   const applied = await appliedMigrations(queries);
   const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0) {
@@ -75,10 +69,10 @@ export async function prepareTables(
     );
   }
   if (Object.keys(migrations).every((name) => applied.includes(name))) return;
-  if (applied.length === 0 && (access !== "write" || !mayMake)) {
+  if (applied.length === 0 && access !== "create") {
     throw new NothingStoredError("nothing is stored there yet: `peak serve` makes the tables");
   }
-  if (access !== "write") {
+  if (!isForService(access)) {
     throw new StorageError(
       "an older version of Peak wrote this database: start the service once to bring it up to date",
     );

@@ -12,17 +12,15 @@ export interface DatabaseLocation {
 }
 
 /**
- * @param mayMake whether a writer creates a missing database; true by default
  * @throws NothingStoredError if there is none and it may not be created
  * @throws StorageError if it cannot be used
  */
 export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseLocation,
   access: OpenMode,
-  mayMake?: boolean,
 ): Promise<OpenDatabase> {
-  if (databaseUrl === undefined) return openSqlite(dataDir, access, mayMake);
+  if (databaseUrl === undefined) return openSqlite(dataDir, access);
   // Loaded on demand, so that a process on SQLite does not pay for the PostgreSQL driver.
   const { openPostgres } = await import("./open-postgres.js");
-  return openPostgres(databaseUrl, access, mayMake);
+  return openPostgres(databaseUrl, access);
 }

@@ -20,11 +20,11 @@ export const POSTGRES_MIGRATIONS = migrationsFor({
  * @param address with user and password, neither of which ever appears in a message
  * @throws StorageError with one plain sentence: server unreachable, login refused, too old, written by another version
  */
-export async function openPostgres(address: URL, access: OpenMode = "write", mayMake?: boolean): Promise<OpenDatabase> {
+export async function openPostgres(address: URL, access: OpenMode = "create"): Promise<OpenDatabase> {
   // Closed afterwards: because of its long timeout, queries to a silent server would hang for 15 minutes.
   await closeAfter(connectPool(address, { queryMs: MIGRATION_MS }), async ({ queries }) => {
     await checkServer(queries, address);
-    await prepareTables(queries, POSTGRES_MIGRATIONS, access, mayMake);
+    await prepareTables(queries, POSTGRES_MIGRATIONS, access);
   });
   const { queries, close } = connectPool(address);
   return {

@@ -6,7 +6,15 @@ import SqliteFile from "better-sqlite3";
 import { CamelCasePlugin, type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
 import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
 import { makeFolder, systemReason } from "../platform/new-file.js";
-import { type Database, NothingStoredError, nameFailures, type OpenDatabase, type OpenMode, Term } from "./database.js";
+import {
+  type Database,
+  isForService,
+  NothingStoredError,
+  nameFailures,
+  type OpenDatabase,
+  type OpenMode,
+  Term,
+} from "./database.js";
 import { migrationsFor, prepareTables } from "./migrations.js";
 
 export const DATABASE_FILE = "peak.db";
@@ -23,11 +31,11 @@ export const SQLITE_MIGRATIONS = migrationsFor({ instant: "integer", double: "re
  * @throws StorageError with one plain sentence: folder or file unusable, not a database, damaged, another writer is
  *   running, written by another version
  */
-export async function openSqlite(dataDir: string, access: OpenMode = "write", mayMake = true): Promise<OpenDatabase> {
+export async function openSqlite(dataDir: string, access: OpenMode = "create"): Promise<OpenDatabase> {
   const isFile = access === "read" && statsOf(dataDir)?.isFile() === true;
   const path = isFile ? dataDir : join(dataDir, DATABASE_FILE);
-  if (!mayMake) requireFile(path);
-  const lock = access === "write" ? lockFolder(dataDir) : undefined;
+  if (access === "write") requireFile(path); // a missing folder is not made either
+  const lock = isForService(access) ? lockFolder(dataDir) : undefined;
   let file: SqliteFile.Database | undefined;
   const close = async () => {
     file?.close();
@@ -36,7 +44,7 @@ export async function openSqlite(dataDir: string, access: OpenMode = "write", ma
   try {
     file = openSqliteFile(path, access);
     const queries = queriesOn(file);
-    await prepareTables(queries, SQLITE_MIGRATIONS, access, mayMake);
+    await prepareTables(queries, SQLITE_MIGRATIONS, access);
     const { ino } = statSync(path);
     const checkPlace = () => {
       if (statsOf(path)?.ino === ino) return;
@@ -53,7 +61,7 @@ export async function openSqlite(dataDir: string, access: OpenMode = "write", ma
 
 /** Opens a SQLite file with our connection settings. */
 export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Database {
-  if (access !== "write") requireFile(path);
+  if (access !== "create") requireFile(path);
   let file: SqliteFile.Database | undefined;
   try {
     file = new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS });
@@ -63,7 +71,7 @@ export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Datab
     file.pragma("synchronous = FULL");
     // Readers open the file for writing, too, because read-only handles leave WAL files behind.
     if (access === "read") file.pragma("query_only = ON");
-    if (access === "write") {
+    if (isForService(access)) {
       file.pragma("journal_mode = WAL");
       // SQLite silently opens an unwritable file read-only, and would stay read-only after the disk or the permissions
       // are fixed.

@@ -35,7 +35,7 @@ const WIDGETS = new URL("../../dist/widgets/", import.meta.url);
 async function startSite(): Promise<string> {
   const settings = { DATA_DIR: newFolder(), PORT: "0", TRUSTED_PROXIES: "127.0.0.0/8" };
   const config = parseConfig({ ...settings, BASE_URL: "https://peak.example" });
-  const { queries, close } = await openDatabase(config, "write");
+  const { queries, close } = await openDatabase(config, "create");
   await storePublished(queries);
   await close();
   writePastKey(config.signingKeyFile);

@@ -57,7 +57,7 @@ export class SimulatedLife {
   /** As a process starts on what the last one has left. */
   async start(): Promise<void> {
     const [settings, log, clock] = [this.#settings, this.log, this.#clock()];
-    [this.#opened, this.published] = [await openDatabase(settings, "write"), new Published()];
+    [this.#opened, this.published] = [await openDatabase(settings, "create"), new Published()];
     const { database, published } = this;
     const troubles = new Troubles(log, published);
     const { signer, kept } = await openSigning(settings, database, log);
