@@ -82,6 +82,11 @@ export function cachedRoute(
   });
 }
 
+/** For a response that depends on one published value. @returns `undefined` while there is none */
+export function recipeOf<T>(value: T | undefined, cache: string, make: (value: T) => Content): Recipe | undefined {
+  return value === undefined ? undefined : { cache, dependsOn: [value], make: () => make(value) };
+}
+
 /** A route whose content never changes while the service runs. */
 export function constantRoute(
   app: FastifyInstance,

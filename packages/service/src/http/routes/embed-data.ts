@@ -13,7 +13,7 @@ import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import { publicDays } from "../picture-view.js";
 import * as fields from "../reply-fields.js";
 import { CurrentReply, presentCurrent } from "./current.js";
-import { HistoryReply, presentHistory, Row } from "./history.js";
+import { HistoryReply, presentHistory, publicRows, Row } from "./history.js";
 
 /** If the site offers crypto as an asset, its widget needs the same data as Bitcoin's. */
 const CryptoReply = CurrentReply.shape.crypto
@@ -46,14 +46,13 @@ const DOC: Doc = {
 export function embedData(app: FastifyInstance, edge: Edge): void {
   const { published, clock, site } = edge;
   cachedRoute(app, edge, "/embed/nhci.json", DOC, () => {
-    const [current, history] = [scoreAndMarket(published), published.history.get()];
-    const rows = history?.rows.slice(-PUBLIC_DAYS) ?? [];
-    if (current === undefined || rows.length < PUBLIC_DAYS) return undefined;
+    const [current, shown, history] = [scoreAndMarket(published), publicRows(published), published.history.get()];
+    if (current === undefined || shown === undefined) return undefined;
     const { score, market } = current;
     const now = clock.now();
     const stale = isStale(score.computedAt, now);
     const make = () => {
-      const both = { ...presentCurrent(current, stale), ...presentHistory(rows) };
+      const both = { ...presentCurrent(current, stale), ...presentHistory(shown.rows) };
       if (!site.cryptoAsset) return json(EmbedDataReply, both);
       const days = publicDays(history?.crypto);
       const data = days.map(({ date, score: each, phase }) => ({ date, score: each, phase_key: phase }));

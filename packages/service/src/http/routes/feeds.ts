@@ -7,9 +7,9 @@ import * as z from "zod";
 import type { Announcement } from "../../domain/announcement.js";
 import { CHANGE_NAMES, changeId, changeTitle } from "../../pages/record/changes.js";
 import { addressOf, publisherOf, type Site } from "../../pages/site.js";
-import { type Content, json, type Recipe } from "../answers.js";
+import { json } from "../answers.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
-import { cachedRoute, type Doc, type Edge } from "../edge.js";
+import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
 import * as fields from "../reply-fields.js";
 
 const ChangeFacts = z.strictObject({
@@ -73,15 +73,17 @@ const JSON_DOC: Doc = {
 };
 
 export function feeds(app: FastifyInstance, edge: Edge): void {
-  const of = (make: (feed: JsonFeedReply) => Content): Recipe | undefined => {
-    const told = edge.published.history.get()?.announcements;
-    return told && { cache: EXTRAS_CACHE, dependsOn: [told], make: () => make(presentFeed(edge.site, told)) };
-  };
+  const { site, published } = edge;
+  const announcements = () => published.history.get()?.announcements;
   cachedRoute(app, edge, ATOM, ATOM_DOC, () =>
-    of((feed) => ({ type: "application/atom+xml; charset=utf-8", body: atomText(edge.site, feed) })),
+    recipeOf(announcements(), EXTRAS_CACHE, (all) => {
+      return { type: "application/atom+xml; charset=utf-8", body: atomText(site, presentFeed(site, all)) };
+    }),
   );
   cachedRoute(app, edge, JSON_FEED, JSON_DOC, () =>
-    of((feed) => json(JsonFeedReply, feed, "application/feed+json; charset=utf-8")),
+    recipeOf(announcements(), EXTRAS_CACHE, (all) =>
+      json(JsonFeedReply, presentFeed(site, all), "application/feed+json; charset=utf-8"),
+    ),
   );
 }
 

@@ -4,7 +4,7 @@ import { type HistoryRow, PUBLIC_DAYS } from "../../domain/history.js";
 import { historyCache } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import { NO_HISTORY } from "../problems.js";
-import { presentRow, Row } from "./history.js";
+import { presentRow, publicRows, Row } from "./history.js";
 
 const DOC: Doc = {
   id: "historyCsv",
@@ -15,9 +15,9 @@ const DOC: Doc = {
 
 export function historyCsv(app: FastifyInstance, edge: Edge): void {
   cachedRoute(app, edge, "/api/public/nhci/history.csv", DOC, () => {
-    const rows = edge.published.history.get()?.rows.slice(-PUBLIC_DAYS) ?? [];
-    const newest = rows.at(-1);
-    if (newest === undefined || rows.length < PUBLIC_DAYS) return NO_HISTORY;
+    const shown = publicRows(edge.published);
+    if (shown === undefined) return NO_HISTORY;
+    const { rows, newest } = shown;
     const make = () => ({ type: CSV_TYPE, body: csvText(COLUMNS, rows.map(cellsOf)) });
     return { cache: historyCache(newest.day, edge.clock.now()), dependsOn: [newest], make };
   });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { DAY_MS } from "peak-cycle-model";
 import * as z from "zod";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../../domain/history.js";
+import type { Published } from "../../published/published.js";
 import { type Answer, answerNow, json, send } from "../answers.js";
 import { historyCache } from "../cache-control.js";
 import type { Edge } from "../edge.js";
@@ -50,10 +51,8 @@ const DOC = {
 export function history(app: FastifyInstance, { published, clock, limiter }: Edge): void {
   let made: { readonly answer: Answer; readonly newest: HistoryRow } | undefined;
   const prepare = (): void => {
-    const rows = published.history.get()?.rows.slice(-PUBLIC_DAYS) ?? [];
-    const newest = rows.at(-1);
-    const isWhole = rows.length === PUBLIC_DAYS && newest !== undefined;
-    made = isWhole ? { answer: answerNow(json(HistoryReply, presentHistory(rows))), newest } : undefined;
+    const shown = publicRows(published);
+    made = shown && { answer: answerNow(json(HistoryReply, presentHistory(shown.rows))), newest: shown.newest };
   };
   prepare();
   published.history.subscribe(prepare); // a value that breaks the contract throws here and is rejected by `put`
@@ -61,6 +60,13 @@ export function history(app: FastifyInstance, { published, clock, limiter }: Edg
     if (made === undefined) return sendProblem(reply, NO_HISTORY);
     return send(request, reply, made.answer, historyCache(made.newest.day, clock.now()));
   });
+}
+
+/** The rows that are shown, oldest first; `undefined` until there are 30. */
+export function publicRows({ history }: Published) {
+  const rows = history.get()?.rows.slice(-PUBLIC_DAYS) ?? [];
+  const newest = rows.at(-1);
+  return newest === undefined || rows.length < PUBLIC_DAYS ? undefined : { rows, newest };
 }
 
 /**

@@ -6,10 +6,9 @@ import type { KeyEntry } from "peak-cycle-verify";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
-import type { ChainProof } from "../../published/published.js";
-import { type Content, json, type Recipe, TEXT_TYPE } from "../answers.js";
+import { json, TEXT_TYPE } from "../answers.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
-import { cachedRoute, type Doc, type Edge } from "../edge.js";
+import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
 import * as fields from "../reply-fields.js";
 
 const LEAVES = "/api/public/nhci/proof/leaves";
@@ -87,20 +86,19 @@ const KEYS_DOC: Doc = {
 };
 
 export function proof(app: FastifyInstance, edge: Edge): void {
-  const of = (make: (signed: ChainProof) => Content): Recipe | undefined => {
-    const signed = edge.published.history.get()?.proof;
-    return signed && { cache: EXTRAS_CACHE, dependsOn: [signed], make: () => make(signed) };
-  };
+  const signed = () => edge.published.history.get()?.proof;
   const addresses = { keys_url: addressOf(edge.site, KEYS), leaves_url: addressOf(edge.site, LEAVES) };
   cachedRoute(app, edge, "/api/public/nhci/proof", PROOF_DOC, () =>
-    of((signed) => json(ProofReply, { ...signed.proof, ...addresses })),
+    recipeOf(signed(), EXTRAS_CACHE, (chain) => json(ProofReply, { ...chain.proof, ...addresses })),
   );
   // 390 kB of hashes that compress badly and that only verifiers request: kept once, uncompressed.
   cachedRoute(app, edge, LEAVES, LEAVES_DOC, () =>
-    of(({ leaves }) => ({ type: TEXT_TYPE, body: Buffer.from(leaves) })),
+    recipeOf(signed(), EXTRAS_CACHE, ({ leaves }) => ({ type: TEXT_TYPE, body: Buffer.from(leaves) })),
   );
   cachedRoute(app, edge, KEYS, KEYS_DOC, () =>
-    of(({ keys }) => json(KeysReply, { keys: keys.map(presentKey) }, "application/jwk-set+json")),
+    recipeOf(signed(), EXTRAS_CACHE, ({ keys }) =>
+      json(KeysReply, { keys: keys.map(presentKey) }, "application/jwk-set+json"),
+    ),
   );
 }
 

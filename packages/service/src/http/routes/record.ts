@@ -4,7 +4,7 @@ import type { Alarm, FlagRecord, PeriodKey, PlaceError, TrackRecord, Turn } from
 import * as z from "zod";
 import { json } from "../answers.js";
 import { STATIC_CACHE } from "../cache-control.js";
-import { cachedRoute, type Doc, type Edge } from "../edge.js";
+import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
 import * as fields from "../reply-fields.js";
 
 const CAUTION =
@@ -112,11 +112,9 @@ const DOC: Doc = {
 };
 
 export function record(app: FastifyInstance, edge: Edge): void {
-  cachedRoute(app, edge, "/api/public/nhci/record", DOC, () => {
-    const newest = edge.published.record.get();
-    if (newest === undefined) return undefined;
-    return { cache: STATIC_CACHE, dependsOn: [newest], make: () => json(RecordReply, presentRecord(newest)) };
-  });
+  cachedRoute(app, edge, "/api/public/nhci/record", DOC, () =>
+    recipeOf(edge.published.record.get(), STATIC_CACHE, (newest) => json(RecordReply, presentRecord(newest))),
+  );
 }
 
 function presentRecord(record: TrackRecord): RecordReply {

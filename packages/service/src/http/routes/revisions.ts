@@ -5,7 +5,7 @@ import type { RevisionEntry } from "peak-cycle-verify";
 import * as z from "zod";
 import { json } from "../answers.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
-import { cachedRoute, type Doc, type Edge } from "../edge.js";
+import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
 import * as fields from "../reply-fields.js";
 
 /** A correction. The descriptions go into openapi.json and the pages. */
@@ -34,12 +34,11 @@ const DOC: Doc = {
 };
 
 export function revisions(app: FastifyInstance, edge: Edge): void {
-  cachedRoute(app, edge, "/api/public/nhci/revisions", DOC, () => {
-    const all = edge.published.history.get()?.revisions;
-    if (all === undefined) return undefined;
-    const make = () => json(RevisionsReply, { ok: true, revisions: all.map(presentRevision) });
-    return { cache: EXTRAS_CACHE, dependsOn: [all], make };
-  });
+  cachedRoute(app, edge, "/api/public/nhci/revisions", DOC, () =>
+    recipeOf(edge.published.history.get()?.revisions, EXTRAS_CACHE, (all) =>
+      json(RevisionsReply, { ok: true, revisions: all.map(presentRevision) }),
+    ),
+  );
 }
 
 export function presentRevision({ kind: _, phase_key, ...shown }: RevisionEntry): z.infer<typeof Revised> {
