@@ -63,7 +63,7 @@ const CSV_DOC: Doc = {
 const PATH = "/api/pro/nhci/history";
 
 export function proHistory(app: FastifyInstance, edge: Edge): void {
-  const answer = (path: string, doc: Doc, make: (asked: Asked) => Content) => {
+  const keyedRoute = (path: string, doc: Doc, make: (asked: Asked) => Content) => {
     app.get(path, { ...edge.limiter.keyed, config: { doc } }, (request, reply) => {
       const query = queryOf(request);
       const { data, error } = AskedRows.safeParse(query);
@@ -77,7 +77,7 @@ export function proHistory(app: FastifyInstance, edge: Edge): void {
       return send(request, reply, made, historyCache(newest.day, edge.clock.now()));
     });
   };
-  answer(PATH, PAGES_DOC, ({ rows, limit, revisions, query }) => {
+  keyedRoute(PATH, PAGES_DOC, ({ rows, limit, revisions, query }) => {
     const data = rows.slice(0, limit).map((row) => ({ ...presentRow(row), settled_phase_key: row.settled }));
     const days = new Set(data.map(({ date }) => date));
     const own = revisions.map(presentRevision).filter(({ date }) => days.has(date));
@@ -93,7 +93,7 @@ export function proHistory(app: FastifyInstance, edge: Edge): void {
       next: next === undefined ? null : `${addressOf(edge.site, PATH)}?${next}`,
     });
   });
-  answer(`${PATH}.csv`, CSV_DOC, ({ rows, revisions }) => {
+  keyedRoute(`${PATH}.csv`, CSV_DOC, ({ rows, revisions }) => {
     const newest = new Map(revisions.map(({ date, number }) => [date, number]));
     const lines = rows.map((row) => [...cellsOf(row), newest.get(formatDay(row.day)) ?? ""]);
     return { type: CSV_TYPE, body: csvText([...COLUMNS, "revision"], lines) };
