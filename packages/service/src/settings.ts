@@ -107,10 +107,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   ];
   if (!settings.success || !urls.success || !keys.success || faults.length > 0)
     throw new ConfigError([...new Set(faults)]);
-  return toConfig(settings.data, {
-    urls: Object.fromEntries(SOURCES.map(({ name }) => [name, urls.data[urlSetting(name)]])),
-    keys: Object.fromEntries(KEYED_SOURCES.map((name) => [name, keys.data[keySetting(name)]])),
-  } as Pick<SourcesConfig, "urls" | "keys">);
+  return toConfig(
+    settings.data,
+    Object.fromEntries(SOURCES.map(({ name }) => [name, urls.data[urlSetting(name)]])) as SourcesConfig["urls"],
+    Object.fromEntries(KEYED_SOURCES.map((name) => [name, keys.data[keySetting(name)]])),
+  );
 }
 
 /** Whether metrics and site would listen on one port of one address. */
@@ -159,7 +160,7 @@ export interface Config {
   readonly sources: SourcesConfig;
 }
 
-function toConfig(values: z.output<typeof Settings>, sources: Pick<SourcesConfig, "urls" | "keys">): Config {
+function toConfig(values: z.output<typeof Settings>, urls: SourcesConfig["urls"], keys: SourcesConfig["keys"]): Config {
   const { HOST, PORT, DATA_DIR, SIMULATED_MARKET } = values;
   return {
     dataDir: DATA_DIR,
@@ -184,7 +185,8 @@ function toConfig(values: z.output<typeof Settings>, sources: Pick<SourcesConfig
     },
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     sources: {
-      ...sources,
+      urls,
+      keys,
       disabled: new Set(values.UPSTREAMS_DISABLED),
       spacingMs: values.UPSTREAM_SPACING_MS,
       userAgent: USER_AGENT,

@@ -1,8 +1,7 @@
 /** Leader election: a PostgreSQL advisory lock, held by the only session that writes. */
 
-import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import type { ClientConfig, Pool, QueryConfig } from "pg";
+import type { ClientConfig, QueryConfig } from "pg";
 import { StorageError } from "../domain/errors.js";
 import { type Database, faultOf, Term } from "./database.js";
 import { connectPool } from "./postgres-pool.js";
@@ -38,9 +37,11 @@ export async function beginPostgresTerm(address: URL, name: string): Promise<Ter
   try {
     const { rows } = await TAKE_LOCK.execute(queries);
     if (rows[0]?.access === "on") throw new StorageError("the database is read-only");
-    if (rows[0]?.lock === true) void keepAlive(pool, term.over).catch(lose);
-    else await term.end("another instance leads");
-    return term.over.aborted ? undefined : term;
+    if (rows[0]?.lock !== true) await term.end("another instance leads");
+    if (term.over.aborted) return undefined;
+    const heartbeat = setInterval(() => pool.query(HEARTBEAT).catch(lose), HEARTBEAT_MS).unref();
+    term.over.addEventListener("abort", () => clearInterval(heartbeat));
+    return term;
   } catch (error) {
     await term.end("it has not begun");
     throw error;
@@ -83,11 +84,3 @@ const HEARTBEAT_MS = 5000;
 const UNANSWERED_MS = 10_000;
 
 const HEARTBEAT: QueryConfig & ClientConfig = { text: "select 1", query_timeout: UNANSWERED_MS };
-
-/** Sends a heartbeat every few seconds until the term is over. @throws if one gets no response */
-async function keepAlive(pool: Pool, over: AbortSignal): Promise<void> {
-  while (!over.aborted) {
-    await wait(HEARTBEAT_MS, undefined, { signal: over, ref: false }).catch(() => undefined);
-    if (!over.aborted) await pool.query(HEARTBEAT);
-  }
-}
