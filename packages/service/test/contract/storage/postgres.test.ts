@@ -93,13 +93,6 @@ async function begun(database: OpenDatabase, name: string): Promise<Term> {
   return term;
 }
 
-const overOf = ({ over }: Term) =>
-  new Promise<string>((resolve) => {
-    const tell = () => resolve((over.reason as Error).message);
-    if (over.aborted) tell();
-    over.addEventListener("abort", tell);
-  });
-
 /** As the connection itself tells; a heartbeat, five seconds later at most, would fail with another reason. */
 const LOST_AT_ONCE =
   /^the session with the database has ended: (Connection terminated|terminating connection|read ECONNRESET)/;
@@ -140,7 +133,7 @@ describePostgres("the term of an instance on PostgreSQL", () => {
     // As the server itself does after 15 s of silence.
     const end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'peak leader %'";
     await postgres.server.ask("postgres", end);
-    expect(await overOf(term)).toMatch(LOST_AT_ONCE);
+    await expect.poll(() => (term.over.reason as Error | undefined)?.message).toMatch(LOST_AT_ONCE);
     for (const { status } of await failures) expect(status).toBe("rejected");
     const next = await begun(opened, "next");
     await putState(next.queries, "d", 1);
@@ -152,10 +145,8 @@ describePostgres("the term of an instance on PostgreSQL", () => {
   test("does not begin on a database that takes no writes", async () => {
     const address = await postgres.prepared();
     const database = await open(address);
-    await postgres.server.ask(
-      "postgres",
-      `alter database ${address.pathname.slice(1)} set default_transaction_read_only = on`,
-    );
+    const readOnly = `alter database ${address.pathname.slice(1)} set default_transaction_read_only = on`;
+    await postgres.server.ask("postgres", readOnly);
     await expect(database.beginTerm("late")).rejects.toThrow("the database is read-only");
     expect(await database.leader()).toBeUndefined();
   });

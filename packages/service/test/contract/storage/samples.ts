@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { endOf, HOUR_MS, type Instant, MAJORS, plus, startOf, type UtcDay, utcDay } from "peak-cycle-model";
+import { addDays, endOf, FIRST_DAY, HOUR_MS, instantOf, MAJORS, plus, startOf, type UtcDay } from "peak-cycle-model";
 import type { RevisionBody, RevisionEntry } from "peak-cycle-verify";
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
@@ -9,26 +9,18 @@ import type { Observation } from "../../../src/domain/observation.js";
 import type { HourlyScore, Quote } from "../../../src/domain/snapshot.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
-const FIRST_DAY = utcDay("2010-07-18");
-
-export function at(text: string): Instant {
-  return Date.parse(text) as Instant;
-}
-
 /** The day `count` days after the first one. */
 export function day(count: number): UtcDay {
-  return (FIRST_DAY + count) as UtcDay;
+  return addDays(FIRST_DAY, count);
+}
+
+export function quote(value: number, changes: Partial<Quote> = {}): Quote {
+  const [observedAt, fetchedAt] = [instantOf("2026-11-20T10:00:00Z"), instantOf("2026-11-20T10:00:01.234Z")];
+  return { value, source: "kraken", observedAt, fetchedAt, ...changes };
 }
 
 export function observation(changes: Partial<Observation> = {}): Observation {
-  return {
-    metric: "btc-price",
-    source: "kraken",
-    observedAt: at("2026-11-20T10:00:00Z"),
-    fetchedAt: at("2026-11-20T10:00:01.234Z"),
-    value: 91_234.5,
-    ...changes,
-  };
+  return { metric: "btc-price", ...quote(91_234.5), ...changes };
 }
 
 /** A closed day with everything known; the numbers differ from day to day and have no short binary form. */
@@ -73,24 +65,14 @@ export function historyRows(from: number, count: number): readonly HistoryRow[] 
 
 export function hourlyScore(changes: Partial<HourlyScore> = {}): HourlyScore {
   return {
-    hour: at("2026-11-20T10:00:00Z"),
-    computedAt: at("2026-11-20T10:00:03.021Z"),
+    hour: instantOf("2026-11-20T10:00:00Z"),
+    computedAt: instantOf("2026-11-20T10:00:03.021Z"),
     modelVersion: "1",
     btc: { raw: 61.234_567_890_123_4, score: 61.2, phase: "HOT", signal: "REDUCE" },
     crypto: { raw: 55.049_999_999_999_99, score: 55, phase: "BULL" },
     context: { descentGuard: null, topRisk: "TOP_DISTRIBUTION" },
     coverage: 0.9,
     btcPriceUsd: 91_234.56,
-    ...changes,
-  };
-}
-
-export function quote(value: number, changes: Partial<Quote> = {}): Quote {
-  return {
-    value,
-    source: "kraken",
-    observedAt: at("2026-11-20T10:00:00Z"),
-    fetchedAt: at("2026-11-20T10:00:01.234Z"),
     ...changes,
   };
 }
@@ -104,9 +86,10 @@ export function revision(changes: Partial<RevisionEntry> = {}): RevisionBody {
   return { public: { ...entry, ...changes }, private: { price: 66_900.125 } };
 }
 
-const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/formats/${name}`, import.meta.url));
+/** The path of a file that a released version has left. */
+export const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/formats/${name}`, import.meta.url));
 
-/** The text of what a released version has left. */
+/** The text of such a file. */
 export function released(name: string): string {
   return readFileSync(fixture(name), "utf8");
 }

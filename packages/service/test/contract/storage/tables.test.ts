@@ -1,4 +1,4 @@
-import { type Instant, plus } from "peak-cycle-model";
+import { type Instant, instantOf, plus } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { LedgerConflictError } from "../../../src/domain/errors.js";
 import { addApiKey, allApiKeys, noteUse, revokeApiKey } from "../../../src/storage/api-keys.js";
@@ -17,7 +17,7 @@ import { appendDays, storedDays, storedHistory, storedRows } from "../../support
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempDatabase } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
-import { at, closedDays, day, historyRows, hourlyScore, observation, revision } from "./samples.js";
+import { closedDays, day, historyRows, hourlyScore, observation, revision } from "./samples.js";
 
 const postgres = tempPostgres();
 
@@ -44,7 +44,7 @@ function tablesSuite(open: () => Promise<Database>): void {
 
   test("keys are listed in the order in which they were made, revoked once, and note the last day of use", async () => {
     const database = await open();
-    const madeAt = at("2026-11-20T10:00:00Z");
+    const madeAt = instantOf("2026-11-20T10:00:00Z");
     const key = (hash: string, changes = {}) => {
       return { hash, prefix: "abcdef", name: `é ${hash}`, perMinute: 600, madeAt, until: null, ...changes };
     };
@@ -67,7 +67,7 @@ function ledgerSuite(open: () => Promise<Database>): void {
     const signer = testSigner();
     await appendDays(database, closedDays(0, 400), historyRows(30, 371), signer);
     const history = await appendDays(database, closedDays(400, 1), historyRows(401, 1), signer);
-    await history.append(database, [revision()], signer, at("2026-11-22T10:00:00Z"));
+    await history.append(database, [revision()], signer, instantOf("2026-11-22T10:00:00Z"));
     expect(await storedDays(database)).toEqual(closedDays(0, 401));
     const stated = historyRows(30, 372).map(({ settled: _follows, ...row }) => row);
     expect(await storedRows(database)).toMatchObject(stated);
@@ -82,7 +82,7 @@ function ledgerSuite(open: () => Promise<Database>): void {
     await appendDays(database, closedDays(0, 5), [], signer);
     const [one, other] = [await storedHistory(database), await storedHistory(database)];
     const append = (history: typeof one, reason: string) =>
-      history.append(database, [revision({ reason })], signer, at("2026-11-22T10:00:00Z"));
+      history.append(database, [revision({ reason })], signer, instantOf("2026-11-22T10:00:00Z"));
     await append(one, "first");
     await expect(append(other, "second")).rejects.toThrow(LedgerConflictError);
     expect((await storedHistory(database)).current?.revisions.map(({ reason }) => reason)).toEqual(["first"]);
@@ -98,7 +98,7 @@ function observationsSuite(open: () => Promise<Database>): void {
   test("an observation is known by metric, source, observed time and value, and keeps its first time", async () => {
     const database = await open();
     await addObservations(database, [observation(), observation()]);
-    await addObservations(database, [observation({ fetchedAt: at("2026-11-21T00:00:00Z") })]);
+    await addObservations(database, [observation({ fetchedAt: instantOf("2026-11-21T00:00:00Z") })]);
     const stored = () => observationsBetween(database, "btc-price", 0 as Instant, EVER);
     expect(await stored()).toEqual([observation()]);
     await addObservations(database, [observation({ value: 5 })]);
@@ -134,8 +134,8 @@ function scoresSuite(open: () => Promise<Database>): void {
   test("an hour keeps its first score, and the newest is that of the latest hour", async () => {
     const database = await open();
     const later = hourlyScore({
-      hour: at("2026-11-20T11:00:00Z"),
-      computedAt: at("2026-11-20T11:00:03.021Z"),
+      hour: instantOf("2026-11-20T11:00:00Z"),
+      computedAt: instantOf("2026-11-20T11:00:03.021Z"),
       context: { descentGuard: "BEAR_DESCENT", topRisk: null },
     });
     expect(await addScore(database, later)).toBe(true);
@@ -148,7 +148,7 @@ function scoresSuite(open: () => Promise<Database>): void {
 
   test("a phase has lasted since the last score in another one, whatever is stamped later", async () => {
     const database = await open();
-    const start = at("2026-11-20T10:00:00Z");
+    const start = instantOf("2026-11-20T10:00:00Z");
     const said = (hours: number, phase: "HOT" | "BULL") => {
       const hour = plus(start, hours * 3_600_000);
       return hourlyScore({ hour, computedAt: plus(hour, 12_345), btc: { ...hourlyScore().btc, phase } });
