@@ -3,18 +3,17 @@
 import { parseArgs } from "node:util";
 import { VerifyError, type VerifyOptions, verifySite } from "./verify-site.js";
 
-/** What the command uses of its process. */
-interface CommandContext {
-  readonly signal: AbortSignal;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-}
-
 /**
  * @param args without the program's name
+ * @param out writes the findings @param err writes why there are none
  * @returns the exit code: 0 if everything is sound, 1 if it is not or the site cannot be read, 2 for a usage error
  */
-export async function verifyCommand(args: readonly string[], { signal, out, err }: CommandContext): Promise<number> {
+export async function verifyCommand(
+  args: readonly string[],
+  out: (text: string) => void,
+  err: (text: string) => void,
+  signal: AbortSignal,
+): Promise<number> {
   const order = read(args);
   if (order === undefined) {
     err(USAGE);

@@ -115,10 +115,6 @@ export function isDay(body: Body): body is DayBody {
   return body.public.kind === "day";
 }
 
-export function isRevision(body: Body): body is RevisionBody {
-  return body.public.kind === "revision";
-}
-
 /** Parses a stored body. @throws Fault for an unknown kind or member, or a form that is not canonical */
 export function readBody(kind: string, body: string): Body {
   return readExactly<Body>(shapesOf(kind).body, body);

@@ -71,7 +71,8 @@ export class FetchFault extends Error {
   readonly waitMs: number | undefined;
   constructor(kind: FetchFault["kind"], message: string, waitMs?: number) {
     super(message);
-    [this.kind, this.waitMs] = [kind, waitMs];
+    this.kind = kind;
+    this.waitMs = waitMs;
   }
 }
 

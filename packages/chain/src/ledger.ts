@@ -65,31 +65,27 @@ export interface Statement extends SignedHead {
   readonly key: KeyEntry;
 }
 
-/** Days with a row that a proof shows. */
+/** Days that a proof shows. */
 const PROOF_DAYS = 30;
 
 /** Checks entries one by one and keeps what is published of them. */
 export class Ledger {
   leaves: string[] = [];
-  /** The hash after the first entry, which names the ledger. */
-  name = FIRST_HASH;
   /** The hash after the newest entry. */
   hash = FIRST_HASH;
   /** All of them, oldest first. */
   keys: Placed<KeyEntry>[] = [];
   revisions: Placed<RevisionEntry>[] = [];
-  /** Every entry since the first of the newest `PROOF_DAYS` days that have a row. */
+  /** Every entry since the first of the newest `PROOF_DAYS` days. */
   tail: Placed[] = [];
   /** Days closed so far. */
   days: number;
   statement: Statement | undefined;
   private isVerified = true;
-  private nextDay: string;
 
   /** @param hiddenDays days that will come as leaves only, before all others */
   constructor(hiddenDays = 0) {
     this.days = hiddenDays;
-    this.nextDay = formatDay(addDays(FIRST_DAY, hiddenDays));
   }
 
   /** A copy that grows on its own. */
@@ -102,6 +98,11 @@ export class Ledger {
   /** The number of entries. */
   get length(): number {
     return this.leaves.length;
+  }
+
+  /** The hash after the first entry, which names the ledger. */
+  get name(): string | undefined {
+    return this.hashAt(0);
   }
 
   /** The key that signs now. */
@@ -121,12 +122,9 @@ export class Ledger {
       need(position === this.length, "it is missing or repeated");
       const read = readBody(kind, body);
       const text = entryOf(body);
-      const leaf = sha256(text);
-      this.#take(read.public, text, leaf);
+      this.#take(read.public, text, sha256(text));
       need(this.hash === hash, "its hash does not match its text");
-      // #take has just compared the date of a day entry with the next one due, so it needs no second parsing.
-      const about = read.public.kind === "day" ? addDays(FIRST_DAY, this.days - 1) : dayOf(read.public);
-      need(day === about, "its day is not the one in its text");
+      need(day === dayOf(read.public), "its day is not the one in its text");
       return read;
     });
   }
@@ -140,12 +138,13 @@ export class Ledger {
     });
   }
 
-  /** Adds an entry known only by its leaf. If it were a key or a revision, no statement would fit. */
+  /** Adds an entry known only by its leaf. If it were a key or a revision, no statement would fit. @throws LedgerError */
   addHidden(leaf: string): void {
+    this.#here(() => this.#push(leaf, hashAfter(this.hash, leaf)));
     this.tail = [];
-    this.#push(leaf, hashAfter(this.hash, leaf));
   }
 
+  /** Names the entry in a fault. */
   #here<T>(check: () => T): T {
     const at = this.length;
     try {
@@ -156,29 +155,35 @@ export class Ledger {
   }
 
   #take(entry: Entry, text: string, leaf: string): void {
-    need(this.length > 0 || entry.kind === "key", "the first entry is not a key");
     const place = { position: this.length, text, before: this.hash, hash: hashAfter(this.hash, leaf) };
-    if (entry.kind === "day") {
-      need(entry.closed === this.nextDay, `it is not the entry of ${this.nextDay}`);
+    if (entry.kind === "key") {
+      this.#checkKey(entry);
+      this.keys.push({ ...place, entry });
+    } else if (entry.kind === "day") {
+      const closed = addDays(FIRST_DAY, this.days);
+      need(entry.closed === formatDay(closed), `it is not the entry of ${formatDay(closed)}`);
+      need(entry.row === null || entry.row.date === formatDay(addDays(closed, 1)), "its row is of another day");
       this.days += 1;
-      this.nextDay = formatDay(addDays(FIRST_DAY, this.days));
-      need(entry.row === null || entry.row.date === this.nextDay, "its row is of another day");
     } else if (entry.kind === "revision") {
       need(entry.number === this.revisions.length + 1, "it is not the next revision");
       this.revisions.push({ ...place, entry });
-    } else if (entry.kind === "key") {
-      this.#checkKey(entry);
-      this.keys.push({ ...place, entry });
-    } else this.addStatement(entry.text, entry.signature);
+    } else {
+      this.addStatement(entry.text, entry.signature);
+    }
     this.#push(leaf, place.hash);
     this.tail.push({ ...place, entry });
     if (entry.kind === "day") this.#trim();
   }
 
   #push(leaf: string, hash: string): void {
+    need(this.keys.length > 0, "the first entry is not a key");
     this.leaves.push(leaf);
     this.hash = hash;
-    if (this.length === 1) this.name = this.hash;
+  }
+
+  #trim(): void {
+    const first = this.tail.filter(({ entry }) => entry.kind === "day").at(-PROOF_DAYS);
+    if (first !== undefined) this.tail.splice(0, this.tail.indexOf(first));
   }
 
   #checkKey(key: KeyEntry): void {
@@ -239,12 +244,5 @@ export class Ledger {
   hashAt(position: number): string | undefined {
     if (position >= this.length) return undefined;
     return this.leaves.slice(0, position + 1).reduce(hashAfter, FIRST_HASH);
-  }
-
-  /** The first years have no rows; their newest entries are enough. */
-  #trim(): void {
-    const rows = this.tail.filter(({ entry }) => entry.kind === "day" && entry.row !== null);
-    const first = rows.at(-PROOF_DAYS) ?? rows[0] ?? this.tail.at(-PROOF_DAYS) ?? this.tail[0];
-    while (this.tail[0] !== first) this.tail.shift();
   }
 }

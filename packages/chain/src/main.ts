@@ -10,8 +10,9 @@ setDefaultAutoSelectFamilyAttemptTimeout(2500);
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort(new Error("stopped")));
 
-process.exitCode = await verifyCommand(process.argv.slice(2), {
-  signal: stop.signal,
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-});
+process.exitCode = await verifyCommand(
+  process.argv.slice(2),
+  (text) => void process.stdout.write(text),
+  (text) => void process.stderr.write(text),
+  stop.signal,
+);

@@ -6,7 +6,7 @@ import { readEntry } from "./entries.js";
 import { FORMAT } from "./hash.js";
 import { isSigned } from "./keys.js";
 import { Ledger, type Placed } from "./ledger.js";
-import { count, Fault, fields, hex, list, matching, need, parsed, shapeOf, text } from "./shape.js";
+import { count, Fault, fields, hex, list, matching, need, parsed, text } from "./shape.js";
 
 /** The signed end of a ledger, as `/api/public/nhci/proof` shows it and as a reader keeps it. */
 export type Proof = NonNullable<ReturnType<typeof proofOf>>;
@@ -27,7 +27,7 @@ export function proofOf({ name, statement, tail, keys, revisions }: Ledger) {
     statement: statement.text,
     signature,
     key_id: key.key_id,
-    // The hash before the first of these entries, which run without a gap from the first of the newest 30 rows.
+    // The hash before the first of these entries, which run without a gap from the first of the newest 30 days.
     previous: shown[0]?.before ?? hash,
     entries: shown.map((each) => ({ ...placed(each), hash: each.hash })),
     keys: keys.map(placed),
@@ -35,21 +35,8 @@ export function proofOf({ name, statement, tail, keys, revisions }: Ledger) {
   };
 }
 
-/** A site's answers, unchecked. */
-export interface SiteAnswers {
-  readonly proof: unknown;
-  readonly leaves: unknown;
-  readonly keys: unknown;
-  readonly revisions: unknown;
-  readonly history: unknown;
-}
-
 const PLACED = list(fields({ position: count, entry: text }));
 const CLAIM = fields({ ledger: hex, position: count, hash: hex, days: count, signed_at: text, key_id: text });
-
-/** An absolute URL that ends with a path; a proxy may add a prefix. */
-const address = (path: string) =>
-  shapeOf((value): value is string => typeof value === "string" && URL.canParse(value) && value.endsWith(path));
 
 /** The check starts from these members; everything else follows from them. */
 const SITE_PROOF = fields({
@@ -59,8 +46,9 @@ const SITE_PROOF = fields({
   entries: PLACED,
   keys: PLACED,
   revisions: PLACED,
-  keys_url: address("/.well-known/peak-keys.json"),
-  leaves_url: address("/api/public/nhci/proof/leaves"),
+  // Absolute, and possibly below the prefix of a proxy.
+  keys_url: matching(/^https?:\/\/[^/\s]+\/(\S+\/)?\.well-known\/peak-keys\.json$/),
+  leaves_url: matching(/^https?:\/\/[^/\s]+\/(\S+\/)?api\/public\/nhci\/proof\/leaves$/),
 });
 
 /** One leaf per line; 50,000 are more than 30 years of entries. */
@@ -70,12 +58,17 @@ const LEAVES = matching(/^([0-9a-f]{64}\n){1,50000}$/);
  * Rebuilds a site's ledger from its leaves and the published entries, and checks that everything else the site shows
  * follows from it.
  *
+ * @param get fetches the text of a path of the site
  * @throws Fault for the first discrepancy
  */
-export function checkSite({ proof, leaves, keys, revisions, history }: SiteAnswers) {
-  const ledger = readSite(SITE_PROOF(proof), LEAVES(leaves).trimEnd().split("\n"));
-  const object = proof as object;
-  same(object, { ...object, ...proofOf(ledger) }, "the proof is not what follows from its entries");
+export async function checkSite(get: (path: string) => Promise<string>) {
+  const proof = parsed(await get("/api/public/nhci/proof")) as object;
+  const leaves = LEAVES(await get("/api/public/nhci/proof/leaves"));
+  const keys = parsed(await get("/.well-known/peak-keys.json"));
+  const revisions = parsed(await get("/api/public/nhci/revisions"));
+  const history = parsed(await get("/api/public/nhci/history"));
+  const ledger = readSite(SITE_PROOF(proof), leaves.trimEnd().split("\n"));
+  same(proof, { ...proof, ...proofOf(ledger) }, "the proof is not what follows from its entries");
   const keySet = ledger.keys.map(({ entry: { key_id, x, endorsed_by, endorsement } }) => {
     return { kty: "OKP", crv: "Ed25519", alg: "EdDSA", use: "sig", kid: key_id, x, endorsed_by, endorsement };
   });
@@ -90,7 +83,7 @@ export function checkSite({ proof, leaves, keys, revisions, history }: SiteAnswe
   need(rows.length > 0, "there is no history");
   const answer = { ok: true, asset: "BTC", days: rows.length, data: rows };
   same(history, answer, "a row of the history is not the one in the ledger, is missing, or has none there");
-  return { ledger, rows };
+  return { proof, ledger, rows };
 }
 
 /** Entries not in the proof, which are older days and statements, count by their leaves alone. */
@@ -111,6 +104,8 @@ function readSite(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly string[
 }
 
 /** A proof that a reader saved earlier. */
+export type KeptProof = ReturnType<typeof KEPT_PROOF>;
+
 export const KEPT_PROOF = fields({
   ledger: hex,
   position: count,
@@ -127,7 +122,7 @@ export const KEPT_PROOF = fields({
  * @param acceptsNewKey whether the reader knows that the publisher lost a key
  * @returns when the saved proof was signed @throws Fault
  */
-export function checkSince(kept: ReturnType<typeof KEPT_PROOF>, ledger: Ledger, acceptsNewKey: boolean): string {
+export function checkSince(kept: KeptProof, ledger: Ledger, acceptsNewKey: boolean): string {
   const { position, hash, ledger: name, signed_at, key_id } = CLAIM(parsed(kept.statement));
   const keys = kept.keys.map(({ entry }) => readEntry(entry)).filter((entry) => entry.kind === "key");
   const signer = keys.find((key) => key.key_id === key_id)?.x ?? "";

@@ -27,7 +27,7 @@ export function readExactly<T>(shape: Shape<T>, body: string): T {
   return read;
 }
 
-export function shapeOf<T>(isRight: (value: unknown) => value is T): Shape<T> {
+function shapeOf<T>(isRight: (value: unknown) => value is T): Shape<T> {
   return (value, name = "the top") => {
     if (isRight(value)) return value;
     throw new Fault(`another shape than documented at ${name}`);

@@ -3,7 +3,7 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FetchFault, getText, statusFault } from "./fetch-text.js";
-import { checkSince, checkSite, KEPT_PROOF, type SiteAnswers } from "./proof.js";
+import { checkSince, checkSite, KEPT_PROOF, type KeptProof } from "./proof.js";
 import { Fault, parsed } from "./shape.js";
 
 /** The proof to compare with, where to save today's, and whether a new key is acceptable. */
@@ -18,11 +18,11 @@ export class VerifyError extends Error {
   override readonly name = "VerifyError";
 }
 
-/** The findings of a check: the history is sound if there are no faults. */
+/** What a check has found: the history is sound if there is no fault. */
 export interface Findings {
   readonly right: readonly string[];
   readonly notes: readonly string[];
-  readonly faults: readonly string[];
+  readonly fault: string | undefined;
 }
 
 /**
@@ -38,20 +38,17 @@ export async function verifySite(
   out: (line: string) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const kept = options.since === undefined ? undefined : await readKept(options.since);
-  const look = async () => {
-    const answers = await askSite(base, signal);
-    return { proof: answers.proof, findings: findingsOf(answers, kept, options.acceptNewKey === true) };
-  };
-  let { proof, findings } = await look();
-  if (findings.faults.length > 0) {
+  const { since, save, acceptNewKey = false } = options;
+  const kept = since === undefined ? undefined : await readKept(since);
+  let findings = await check(base, kept, acceptNewKey, signal);
+  if (findings.fault !== undefined) {
     out("note   something does not fit; asking once more, since a day may just have been closed\n");
     await sleep(AGAIN_MS, undefined, { signal });
-    ({ proof, findings } = await look());
+    findings = await check(base, kept, acceptNewKey, signal);
   }
   printFindings(findings, out);
-  const isSound = findings.faults.length === 0;
-  if (isSound && options.save !== undefined) await keep(options.save, `${JSON.stringify(proof)}\n`);
+  const isSound = findings.fault === undefined;
+  if (isSound && save !== undefined) await keep(save, `${JSON.stringify(findings.proof)}\n`);
   return isSound;
 }
 
@@ -59,42 +56,34 @@ export async function verifySite(
 const AGAIN_MS = 2000;
 
 /** Prints one line per finding, then the verdict. */
-export function printFindings({ right, notes, faults }: Findings, out: (line: string) => void): void {
-  for (const [kind, lines] of Object.entries({ ok: right, note: notes, fault: faults })) {
-    for (const line of lines) out(`${kind.padEnd(7)}${line.replaceAll(/\p{C}/gu, "?").slice(0, 500)}\n`);
+export function printFindings({ right, notes, fault }: Findings, out: (line: string) => void): void {
+  const lines = { ok: right, note: notes, fault: fault === undefined ? [] : [fault] };
+  for (const [kind, texts] of Object.entries(lines)) {
+    for (const text of texts) out(`${kind.padEnd(7)}${text.replaceAll(/\p{C}/gu, "?").slice(0, 500)}\n`);
   }
-  out(faults.length === 0 ? "sound\n" : "not sound\n");
+  out(fault === undefined ? "sound\n" : "not sound\n");
 }
 
-type Kept = ReturnType<typeof KEPT_PROOF>;
-
-function findingsOf(answers: SiteAnswers, kept: Kept | undefined, acceptsNewKey: boolean): Findings {
+/** @throws VerifyError */
+async function check(
+  base: URL,
+  kept: KeptProof | undefined,
+  acceptsNewKey: boolean,
+  signal: AbortSignal,
+): Promise<Findings & { readonly proof?: object }> {
   try {
-    const { ledger, rows } = checkSite(answers);
-    const since = kept && checkSince(kept, ledger, acceptsNewKey);
+    const { proof, ledger, rows } = await checkSite((path) => ask(base, path, signal));
     const right = [
       `${ledger.length} entries, signed ${ledger.statement?.signedAt}`,
       `${rows.length} rows of the history, ${rows[0]?.date} to ${rows.at(-1)?.date}`,
       `signing keys: ${ledger.keys.length}, revisions: ${ledger.revisions.length}`,
-      ...(since === undefined ? [] : [`extends the kept proof of ${since}`]),
     ];
-    return { right, notes: ledger.notes, faults: [] };
+    if (kept !== undefined) right.push(`extends the kept proof of ${checkSince(kept, ledger, acceptsNewKey)}`);
+    return { right, notes: ledger.notes, fault: undefined, proof };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return { right: [], notes: [], faults: [error.message] };
+    return { right: [], notes: [], fault: error.message };
   }
-}
-
-/** @throws VerifyError */
-async function askSite(base: URL, signal: AbortSignal): Promise<SiteAnswers> {
-  const json = async (path: string) => parsed(await ask(base, path, signal));
-  return {
-    proof: await json("/api/public/nhci/proof"),
-    leaves: await ask(base, "/api/public/nhci/proof/leaves", signal),
-    keys: await json("/.well-known/peak-keys.json"),
-    revisions: await json("/api/public/nhci/revisions"),
-    history: await json("/api/public/nhci/history"),
-  };
 }
 
 /** 4 MB holds the leaves of 60,000 entries. */
@@ -115,7 +104,7 @@ async function ask(base: URL, path: string, signal: AbortSignal): Promise<string
   }
 }
 
-async function readKept(path: string): Promise<Kept> {
+async function readKept(path: string): Promise<KeptProof> {
   try {
     return KEPT_PROOF(parsed(await readFile(path, "utf8")));
   } catch (cause) {

@@ -409,7 +409,7 @@ export type ProofReply = {
   readonly key_id: string;
   /** hash before the first item of entries */
   readonly previous: string;
-  /** all entries since the first of the last 30 rows, without a gap */
+  /** all entries since the first of the last 30 days, without a gap */
   readonly entries: ReadonlyArray<{
     /** number of the entry in the ledger, from 0 */
     readonly position: number;

@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { verifyCommand } from "../../src/command.js";
 import { FORGERIES, FORGERIES_SINCE, honestAnswers, keptProof } from "../support/forgeries.js";
+import { hostileServer, html } from "../support/hostile-server.js";
 import { closeSites, site } from "../support/sites.js";
 
 /** The command as a reader calls it. */
 async function verify(...args: readonly string[]) {
   const [out, err]: [string[], string[]] = [[], []];
-  const signal = new AbortController().signal;
-  const code = await verifyCommand(args, { signal, out: (text) => out.push(text), err: (text) => err.push(text) });
+  const [print, complain] = [(text: string) => void out.push(text), (text: string) => void err.push(text)];
+  const code = await verifyCommand(args, print, complain, new AbortController().signal);
   return { code, out: out.join(""), err: err.join("") };
 }
 
@@ -66,6 +67,14 @@ describe("peak-cycle-verify", () => {
     const torn = { ...honestAnswers(), leaves: honestAnswers().leaves.slice(0, -1) };
     const { code, out } = await verify(await site(torn, honestAnswers()));
     expect([code, out]).toEqual([0, expect.stringContaining("asking once more")]);
+  });
+
+  test("reports an answer that is not JSON as a fault like any other", async () => {
+    const server = await hostileServer();
+    server.answer(html(200));
+    const ended = await verify(server.url.href);
+    await server.close();
+    expect(ended).toMatchObject({ code: 1, out: expect.stringContaining("fault  it is not JSON\nnot sound"), err: "" });
   });
 
   test("called wrongly shows how it is used, and exits 2", async () => {

@@ -18,7 +18,7 @@ describe("a ledger that grows", () => {
     expect(whole().lines).toEqual(lines);
   });
 
-  test("keeps the entries of the newest 30 rows, and everything between them", () => {
+  test("keeps the entries of the newest 30 days, and everything between them", () => {
     const { tail } = whole().append([revision(1, 30)], first).ledger;
     expect(tail[0]?.text).toContain('"closed":"2010-07-29"');
     expect(tail.filter(({ entry }) => entry.kind === "day")).toHaveLength(30);

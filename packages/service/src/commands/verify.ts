@@ -53,6 +53,6 @@ async function verifyDatabase(
     `${length} entries: ${closed}, ${fold.rows.length} rows, ${fold.revisions.length} revisions`,
     ...(statement === undefined ? [] : [`signed ${statement.signedAt} with key ${statement.key.key_id}`]),
   ];
-  printFindings({ right, notes, faults: fault === undefined ? [] : [fault.message] }, out);
+  printFindings({ right, notes, fault: fault?.message }, out);
   return fault === undefined;
 }

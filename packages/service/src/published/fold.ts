@@ -13,7 +13,7 @@ import {
   type UtcDay,
   utcDay,
 } from "peak-cycle-model";
-import { type Body, type DayBody, isDay, isRevision, type RevisionEntry } from "peak-cycle-verify";
+import { type Body, type DayBody, isDay, type RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, type RowOrigin, rowInstant } from "../domain/history.js";
@@ -40,7 +40,7 @@ export class HistoryFold {
   #flags: { readonly what: keyof Context; readonly isUp: boolean; readonly day: UtcDay }[] = [];
 
   take(body: Body): void {
-    if (isRevision(body)) this.revisions.push(body.public);
+    if (body.public.kind === "revision") this.revisions.push(body.public);
     if (!isDay(body)) return;
     const closed = closedDayOf(body);
     this.days.push(closed);

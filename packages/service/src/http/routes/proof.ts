@@ -39,7 +39,7 @@ const ProofReply = z.strictObject({
   entries: z
     .array(Placed.extend({ hash: Hash.describe("SHA-256 of the previous hash and the SHA-256 of entry") }))
     .min(1)
-    .describe("all entries since the first of the last 30 rows, without a gap"),
+    .describe("all entries since the first of the last 30 days, without a gap"),
   keys: z.array(Placed).min(1).describe("the entries of all signing keys"),
   revisions: z.array(Placed).describe("the entries of all revisions"),
   keys_url: z.url().describe("address of the public keys"),
