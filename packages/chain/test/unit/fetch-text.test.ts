@@ -11,8 +11,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const never = new AbortController().signal;
-const ask = (signal = never, url = server.url) =>
-  getText(url, { headers: { "user-agent": "peak-test" }, maxBytes: 1000, timeoutMs: 300, signal });
+const ask = (signal = never, url = server.url, timeoutMs = 5000) =>
+  getText(url, { headers: { "user-agent": "peak-test" }, maxBytes: 1000, timeoutMs, signal });
+const askBriefly = (url = server.url) => ask(never, url, 300);
 
 describe("getText", () => {
   test("returns the body unchanged and sends the user agent", async () => {
@@ -60,9 +61,9 @@ describe("getText", () => {
 
   test("gives up in time on an answer that never ends, whether headers have come or not", async () => {
     server.answer(() => {});
-    await expect(ask()).rejects.toMatchObject({ kind: "unreachable", message: "no whole answer in 0.3 s" });
+    await expect(askBriefly()).rejects.toMatchObject({ kind: "unreachable", message: "no whole answer in 0.3 s" });
     server.answer((_request, response) => void response.writeHead(200).write("0a\n"));
-    await expect(ask()).rejects.toMatchObject({ kind: "unreachable", message: "no whole answer in 0.3 s" });
+    await expect(askBriefly()).rejects.toMatchObject({ kind: "unreachable", message: "no whole answer in 0.3 s" });
   });
 
   test("stops waiting when the caller goes", async () => {
@@ -101,10 +102,10 @@ describe("getText, given odd HTTP,", () => {
   });
   afterAll(() => raw.close());
 
-  const sent = (parts: readonly (string | Buffer)[], isEnded = false) => {
+  const sends = (parts: readonly (string | Buffer)[], isEnded: boolean) => {
     bytes = parts.map((part) => Buffer.from(part as string, "latin1"));
     ends = isEnded;
-    return ask(never, new URL(`http://127.0.0.1:${(raw.address() as AddressInfo).port}/`));
+    return new URL(`http://127.0.0.1:${(raw.address() as AddressInfo).port}/`);
   };
 
   test.each<[string, (string | Buffer)[], boolean]>([
@@ -119,7 +120,7 @@ describe("getText, given odd HTTP,", () => {
     ],
     ["12 kB of headers", [`${OK}X: ${"x".repeat(12_000)}\r\nContent-Length: 7\r\n\r\n{"a":1}`], false],
   ])("reads an answer with %s", async (_name, parts, isEnded) => {
-    expect((await sent(parts, isEnded)).text).toBe('{"a":1}');
+    expect((await ask(never, sends(parts, isEnded))).text).toBe('{"a":1}');
   });
 
   test.each<[string, (string | Buffer)[], boolean]>([
@@ -130,7 +131,7 @@ describe("getText, given odd HTTP,", () => {
     ["half a body", [`${OK}Content-Length: 100\r\n\r\n{"a"`], true],
     ["a damaged compressed body", [`${OK}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd`], false],
   ])("fails in time with a FetchFault on %s", async (_name, parts, isEnded) => {
-    await expect(sent(parts, isEnded)).rejects.toMatchObject({ name: "FetchFault", kind: "unreachable" });
+    await expect(askBriefly(sends(parts, isEnded))).rejects.toMatchObject({ name: "FetchFault", kind: "unreachable" });
   });
 
   test("succeeds when the caller asks again after a kept connection was reset", async () => {
