@@ -6,7 +6,7 @@ import { median } from "../domain/numbers.js";
 import { CLOCK_TOLERANCE_MS, type Clock } from "../platform/clock.js";
 import { callWithin } from "../platform/timing.js";
 import { inOrder, type OpenSource } from "../sources/all.js";
-import type { Troubles } from "./troubles.js";
+import type { Holds } from "./holds.js";
 
 /** Older offsets do not count. */
 const RECENT_MS = 10 * MINUTE_MS;
@@ -20,11 +20,13 @@ const NEEDED = 2;
 /** The clock's day decides what is stored for good, so the clock is compared with the sources first. */
 export class ClockCheck {
   readonly #clock: Clock;
-  readonly #troubles: Troubles;
+  readonly #holds: Holds;
   readonly #sources: readonly OpenSource[];
 
-  constructor(clock: Clock, troubles: Troubles, sources: readonly OpenSource[]) {
-    [this.#clock, this.#troubles, this.#sources] = [clock, troubles, sources];
+  constructor(clock: Clock, holds: Holds, sources: readonly OpenSource[]) {
+    this.#clock = clock;
+    this.#holds = holds;
+    this.#sources = sources;
   }
 
   /** How far our clock is ahead of the sources' median, in ms; `undefined` if none has told the time lately. */
@@ -55,9 +57,9 @@ export class ClockCheck {
     const { agreeing, against } = this.#verdict();
     const ahead = median(against);
     if (ahead !== undefined && against.length >= agreeing) {
-      this.#troubles.hold("clock", `The clock of this machine is ${describeDifference(ahead)} the sources.`);
-    } else if (agreeing > 0) this.#troubles.release("clock");
-    this.#troubles.check();
+      this.#holds.hold("clock", `The clock of this machine is ${describeDifference(ahead)} the sources.`);
+    } else if (agreeing > 0) this.#holds.release("clock");
+    this.#holds.check();
     if (agreeing >= needed) return;
     throw new NotEnoughDataError(`${agreeing} of the ${needed} sources needed have confirmed this machine's clock`);
   }

@@ -1,9 +1,9 @@
 /** The jobs of this process: alone on SQLite, or as one of several instances on PostgreSQL. */
 
 import { setMaxListeners } from "node:events";
-import { DAY_MS, HOUR_MS, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
+import { DAY_MS, HOUR_MS, isStale, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
-import { isNamedFailure } from "../domain/errors.js";
+import { StorageError } from "../domain/errors.js";
 import { CLOSE_MS } from "../domain/history.js";
 import type { Meters } from "../metrics/meters.js";
 import { Follower } from "../published/follow.js";
@@ -15,12 +15,13 @@ import { newestStored } from "../storage/newest.js";
 import type { Signing } from "./begin-history.js";
 import { closeDays } from "./close-days.js";
 import type { Context, Past } from "./context.js";
+import { DatabaseHealth } from "./database-health.js";
 import { firstFetch } from "./first-fetch.js";
+import { Holds } from "./holds.js";
 import { hourlyScore } from "./hourly-score.js";
 import { Instance } from "./leader.js";
 import { pollPrice } from "./poll-price.js";
 import { nextAfter, Scheduler } from "./schedule.js";
-import { Troubles } from "./troubles.js";
 import { Upstreams } from "./upstreams.js";
 
 export class Jobs {
@@ -29,7 +30,8 @@ export class Jobs {
   readonly #database: OpenDatabase;
   readonly #signing: Signing | undefined;
   readonly #meters: Meters | undefined;
-  readonly #troubles: Troubles;
+  readonly #holds: Holds;
+  readonly #health: DatabaseHealth;
   readonly #history: LedgerHistory;
   readonly #follower: Follower;
   #isLeading = false;
@@ -44,16 +46,21 @@ export class Jobs {
     meters?: Meters,
   ) {
     const { clock, log, database: queries, published } = context;
-    [this.#context, this.#sources, this.#database] = [context, sources, database];
-    [this.#signing, this.#meters] = [signing, meters];
-    const troubles = new Troubles(log, published);
-    this.#troubles = troubles;
-    this.#history = new LedgerHistory(queries, signing?.kept, (fault) => troubles.ledgerRead(fault));
+    this.#context = context;
+    this.#sources = sources;
+    this.#database = database;
+    this.#signing = signing;
+    this.#meters = meters;
+    const holds = new Holds(log, published);
+    const health = new DatabaseHealth(log);
+    this.#holds = holds;
+    this.#health = health;
+    this.#history = new LedgerHistory(queries, signing?.kept, (fault) => holds.ledgerRead(fault));
     this.#follower = new Follower(clock, queries, this.#history, published);
     meters?.read({
-      holds: () => troubles.held,
+      holds: () => holds.reasons,
       isLeading: () => this.#isLeading,
-      isDatabaseAway: () => troubles.isDatabaseAway,
+      isDatabaseAway: () => health.isAway,
     });
   }
 
@@ -71,7 +78,7 @@ export class Jobs {
       await this.#follower.follow();
       this.#isUnpublishable = false;
     } catch (error) {
-      if (isNamedFailure(error)) throw error;
+      if (error instanceof StorageError) throw error;
       if (!this.#isUnpublishable) this.#context.log.error({ error }, "what is stored could not be published");
       this.#isUnpublishable = true;
     }
@@ -79,7 +86,11 @@ export class Jobs {
 
   /** Why this instance cannot serve current data, as a public sentence; `undefined` if it can. */
   whyNotReady(): string | undefined {
-    return this.#troubles.whyNotReady(this.#context.clock.now());
+    const { clock, published } = this.#context;
+    if (this.#holds.sentence !== undefined) return this.#holds.sentence;
+    const { score } = published.now.get();
+    if (score === undefined) return "There is no score yet.";
+    return isStale(score.computedAt, clock.now()) ? "The score is older than 2 hours." : this.#health.trouble;
   }
 
   /**
@@ -90,7 +101,7 @@ export class Jobs {
    */
   run(stop: AbortSignal, alsoRead = async (): Promise<void> => {}): Promise<void> {
     const { clock, log } = this.#context;
-    const instance = new Instance(clock, log, this.#troubles, this.#signing && this.#database);
+    const instance = new Instance(clock, log, this.#health, this.#signing && this.#database);
     const follow = () => this.follow().then(alsoRead);
     return instance.run(follow, (term, signal) => this.#work(term, signal), stop);
   }
@@ -102,15 +113,15 @@ export class Jobs {
     const context = { ...this.#context, database: term.queries };
     const { clock, log } = context;
     const sources = openSources(this.#sources, clock, log, (rows) => this.#meters?.refused("row", rows));
-    const upstreams = new Upstreams(context, this.#troubles, sources, this.#meters);
+    const upstreams = new Upstreams(context, this.#holds, sources, this.#meters);
     const past = { history: this.#history, signer: this.#signing.signer };
-    const scheduler = new Scheduler(clock, log, this.#troubles, signal, this.#meters);
+    const scheduler = new Scheduler(clock, log, this.#health, signal, this.#meters);
     this.#isLeading = true;
     try {
       await runTimetable(scheduler, context, upstreams, past);
     } finally {
       this.#isLeading = false;
-      this.#troubles.release("clock"); // the next leader checks for itself
+      this.#holds.release("clock"); // the next leader checks for itself
     }
   }
 }

@@ -3,13 +3,13 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { SECOND_MS } from "peak-cycle-model";
-import { errorMessage } from "../domain/errors.js";
+import { errorMessage, StorageError } from "../domain/errors.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { callUntil } from "../platform/timing.js";
 import type { OpenDatabase, Term } from "../storage/database.js";
+import { type DatabaseHealth, POLL } from "./database-health.js";
 import { JobLateError } from "./schedule.js";
-import { POLL, type Troubles } from "./troubles.js";
 
 /**
  * Polls are at most 3 s apart, jitter included. Every instance must publish within 5 s what one has stored; the rest of
@@ -26,21 +26,24 @@ type Work = (term: Term, signal: AbortSignal) => Promise<void>;
 export class Instance {
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #troubles: Troubles;
+  readonly #health: DatabaseHealth;
   readonly #database: OpenDatabase | undefined;
   /** No other process has this name, which begins with the machine's: `web-3 4f1c09aa`. */
   readonly #name = `${hostname()} ${randomUUID().slice(0, 8)}`;
 
   /** @param database `undefined` for an instance that only follows */
-  constructor(clock: Clock, log: Log, troubles: Troubles, database: OpenDatabase | undefined) {
-    [this.#clock, this.#log, this.#troubles, this.#database] = [clock, log, troubles, database];
+  constructor(clock: Clock, log: Log, health: DatabaseHealth, database: OpenDatabase | undefined) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#health = health;
+    this.#database = database;
   }
 
   /**
    * Runs until the signal. While the database is away, the published values stay.
    *
    * @param follow publishes what is new
-   * @throws the signal's reason, or a bug in the jobs
+   * @throws the signal's reason, or a bug
    */
   async run(follow: () => Promise<void>, work: Work, stop: AbortSignal): Promise<never> {
     return callUntil(stop, async (signal, end) => {
@@ -72,10 +75,11 @@ export class Instance {
       const database = isLeading ? undefined : this.#database;
       const isFree = (await database?.leader()) === undefined;
       const term = isFree ? await database?.beginTerm(this.#name) : undefined;
-      this.#troubles.databaseWorks(POLL);
+      this.#health.works(POLL);
       return term;
     } catch (error) {
-      this.#troubles.databaseFailed(POLL, error);
+      if (!(error instanceof StorageError)) throw error;
+      this.#health.failed(POLL, error);
       return undefined;
     }
   }
@@ -90,7 +94,7 @@ export class Instance {
       else if (!signal.aborted) throw error;
       else if (!stop.aborted) this.#log.warn({ reason: errorMessage(term.over.reason) }, "leadership lost");
     } finally {
-      this.#troubles.forgetJobs();
+      this.#health.forgetJobs();
       await term.end("this instance stops");
     }
   }

@@ -9,7 +9,7 @@ import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import { type Log, Rarely } from "../platform/log.js";
 import { backoffMs, callWithin } from "../platform/timing.js";
-import type { Troubles } from "./troubles.js";
+import type { DatabaseHealth } from "./database-health.js";
 
 /** No run should take this long, however slow the sources are. The first fetch resumes where it stopped. */
 const LONGEST_RUN_MS = HOUR_MS;
@@ -30,14 +30,18 @@ const STORAGE_RETRY = { firstMs: 15 * SECOND_MS, maxMs: 30 * SECOND_MS };
 export class Scheduler {
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #troubles: Troubles;
+  readonly #health: DatabaseHealth;
   readonly #signal: AbortSignal;
   readonly #meters: Meters | undefined;
   readonly #rarely: Rarely;
 
   /** @param signal ends all jobs */
-  constructor(clock: Clock, log: Log, troubles: Troubles, signal: AbortSignal, meters?: Meters) {
-    [this.#clock, this.#log, this.#troubles, this.#signal, this.#meters] = [clock, log, troubles, signal, meters];
+  constructor(clock: Clock, log: Log, health: DatabaseHealth, signal: AbortSignal, meters?: Meters) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#health = health;
+    this.#signal = signal;
+    this.#meters = meters;
     this.#rarely = new Rarely(clock, HOUR_MS);
   }
 
@@ -70,7 +74,7 @@ export class Scheduler {
     for (let failures = 0; ; failures++) {
       try {
         const result = await (this.#meters?.job(name, limited, this.#signal) ?? limited(this.#signal));
-        this.#troubles.databaseWorks(name);
+        this.#health.works(name);
         return result;
       } catch (error) {
         this.#signal.throwIfAborted();
@@ -84,7 +88,7 @@ export class Scheduler {
 
   #tell(job: string, retryMs: number, error: unknown): void {
     const facts = { job, retryMs };
-    if (error instanceof StorageError) this.#troubles.databaseFailed(job, error);
+    if (error instanceof StorageError) this.#health.failed(job, error);
     else if (error instanceof PublishingHeldError) this.#log.debug(facts, "job is held back");
     else if (error instanceof NotEnoughDataError) {
       const { message: reason } = error;

@@ -15,7 +15,7 @@ import type { DayRange } from "../sources/source.js";
 import { addObservations, newestObservation } from "../storage/observations.js";
 import { ClockCheck } from "./clock-check.js";
 import type { Context } from "./context.js";
-import type { Troubles } from "./troubles.js";
+import type { Holds } from "./holds.js";
 
 /** An older tether price is not used. */
 const TETHER_VALID_MS = 24 * HOUR_MS;
@@ -31,10 +31,12 @@ export class Upstreams {
   /** During an outage each source is asked many times an hour. */
   readonly #rarely: Rarely;
 
-  constructor(context: Context, troubles: Troubles, sources: readonly OpenSource[], meters?: Meters) {
-    [this.#context, this.#meters, this.sources] = [context, meters, sources];
+  constructor(context: Context, holds: Holds, sources: readonly OpenSource[], meters?: Meters) {
+    this.#context = context;
+    this.#meters = meters;
+    this.sources = sources;
     this.#rarely = new Rarely(context.clock, HOUR_MS);
-    this.clockCheck = new ClockCheck(context.clock, troubles, this.sources);
+    this.clockCheck = new ClockCheck(context.clock, holds, sources);
     meters?.read({ clockAheadMs: () => this.clockCheck.aheadMs() });
   }
 

@@ -8,10 +8,10 @@ import { openSigning } from "../../src/jobs/begin-history.js";
 import { closeDays } from "../../src/jobs/close-days.js";
 import type { Context, Past } from "../../src/jobs/context.js";
 import { firstFetch } from "../../src/jobs/first-fetch.js";
+import { Holds } from "../../src/jobs/holds.js";
 import { hourlyScore } from "../../src/jobs/hourly-score.js";
 import { loadPast } from "../../src/jobs/jobs.js";
 import { pollPrice } from "../../src/jobs/poll-price.js";
-import { Troubles } from "../../src/jobs/troubles.js";
 import { Upstreams } from "../../src/jobs/upstreams.js";
 import type { Clock } from "../../src/platform/clock.js";
 import { Follower } from "../../src/published/follow.js";
@@ -59,11 +59,11 @@ export class SimulatedLife {
     const [settings, log, clock] = [this.#settings, this.log, this.#clock()];
     [this.#opened, this.published] = [await openDatabase(settings, "create"), new Published()];
     const { database, published } = this;
-    const troubles = new Troubles(log, published);
+    const holds = new Holds(log, published);
     const { signer, kept } = await openSigning(settings, database, log);
-    const history = new LedgerHistory(database, kept, (fault) => troubles.ledgerRead(fault));
+    const history = new LedgerHistory(database, kept, (fault) => holds.ledgerRead(fault));
     this.#context = { clock, log, database, published };
-    this.#upstreams = new Upstreams(this.#context, troubles, openSources(settings.sources, clock, log));
+    this.#upstreams = new Upstreams(this.#context, holds, openSources(settings.sources, clock, log));
     this.#past = { history, signer };
     await new Follower(clock, database, history, published).follow();
     await loadPast(this.#context, this.#past).catch((error: unknown) => {

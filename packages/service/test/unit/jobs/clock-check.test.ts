@@ -2,7 +2,7 @@ import { HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
 import { ClockCheck, describeDifference } from "../../../src/jobs/clock-check.js";
-import { Troubles } from "../../../src/jobs/troubles.js";
+import { Holds } from "../../../src/jobs/holds.js";
 import { CLOCK_TOLERANCE_MS } from "../../../src/platform/clock.js";
 import { Published } from "../../../src/published/published.js";
 import { fakeClock } from "../../support/fake-clock.js";
@@ -16,7 +16,7 @@ function machine(aheadMs: readonly (number | undefined)[]) {
   const clock = fakeClock("2026-11-21T12:00:00Z");
   const log = quietLog();
   const published = new Published();
-  const troubles = new Troubles(log, published);
+  const holds = new Holds(log, published);
   const names = ["kraken", "bitstamp", "binance", "coingecko"].slice(0, aheadMs.length);
   const asked: string[] = [];
   const sources = names.map((name, i) => {
@@ -31,7 +31,7 @@ function machine(aheadMs: readonly (number | undefined)[]) {
       },
     };
   });
-  const check = new ClockCheck(clock, troubles, sources);
+  const check = new ClockCheck(clock, holds, sources);
   return { check, clock, held: () => published.now.get().troubles, log, asked };
 }
 

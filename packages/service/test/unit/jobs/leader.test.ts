@@ -1,9 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
+import { DatabaseHealth } from "../../../src/jobs/database-health.js";
 import { Instance } from "../../../src/jobs/leader.js";
 import { JobLateError } from "../../../src/jobs/schedule.js";
-import { Troubles } from "../../../src/jobs/troubles.js";
-import { Published } from "../../../src/published/published.js";
 import { type Database, type OpenDatabase, Term } from "../../../src/storage/database.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
@@ -24,8 +23,10 @@ function sharedDatabase() {
   const clock = fakeClock("2026-11-21T07:00:00Z");
   let held: Term | undefined;
   const start = (role: "all" | "api" = "all") => {
-    const [log, stop, line] = [quietLog(), new AbortController(), { isAway: false }];
+    const [log, stop] = [quietLog(), new AbortController()];
+    const line: { isAway: boolean; bug?: Error } = { isAway: false };
     const reach = () => {
+      if (line.bug !== undefined) throw line.bug;
       if (line.isAway) throw new StorageError("the database is away");
     };
     const polls: number[] = [];
@@ -54,7 +55,7 @@ function sharedDatabase() {
         works.push({ term, signal, fail });
         signal.addEventListener("abort", () => fail(signal.reason), { once: true });
       });
-    const instance = new Instance(clock, log, new Troubles(log, new Published()), database);
+    const instance = new Instance(clock, log, new DatabaseHealth(log), database);
     const ended = instance.run(follow, work, stop.signal).catch((error: unknown) => error);
     onTestFinished(() => stop.abort(new Error("the test is over")));
     const said = () => log.lines.map(({ sentence }) => sentence);
@@ -118,6 +119,15 @@ test("a bug in the jobs ends the process and gives the lead away; a job that han
   one.works[1]?.fail(new TypeError("a bug"));
   expect(await one.ended).toEqual(new TypeError("a bug"));
   expect(isHeld()).toBe(false);
+});
+
+test("a bug while polling ends the process", async () => {
+  const { clock, start } = sharedDatabase();
+  const one = start();
+  await pass(clock, 1);
+  one.line.bug = new TypeError("a bug");
+  await pass(clock, 3.1);
+  expect(await one.ended).toEqual(new TypeError("a bug"));
 });
 
 test("an outage makes one line when it begins and one when it ends, however long it is", async () => {

@@ -1,9 +1,8 @@
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, plus } from "peak-cycle-model";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { PublishingHeldError, StorageError } from "../../../src/domain/errors.js";
+import { DatabaseHealth } from "../../../src/jobs/database-health.js";
 import { JobLateError, nextAfter, Scheduler } from "../../../src/jobs/schedule.js";
-import { Troubles } from "../../../src/jobs/troubles.js";
-import { Published } from "../../../src/published/published.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
@@ -25,7 +24,7 @@ async function begin(
     runs.push(seconds);
     return run(signal, seconds, clock);
   };
-  const scheduler = new Scheduler(moved, log, new Troubles(log, new Published()), stop.signal);
+  const scheduler = new Scheduler(moved, log, new DatabaseHealth(log), stop.signal);
   const ended = scheduler.keepRunning("x", noted, next).catch((error: unknown) => error);
   const said = () => log.lines.map(({ level, sentence }) => `${level}: ${sentence}`);
   await new Promise((done) => setImmediate(done));

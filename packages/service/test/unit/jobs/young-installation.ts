@@ -2,7 +2,7 @@ import { addDays, FIRST_DAY, type Instant, startOf, type UtcDay } from "peak-cyc
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { Metric, Observation } from "../../../src/domain/observation.js";
 import type { Context, Past } from "../../../src/jobs/context.js";
-import { Troubles } from "../../../src/jobs/troubles.js";
+import { Holds } from "../../../src/jobs/holds.js";
 import { Upstreams } from "../../../src/jobs/upstreams.js";
 import { Published } from "../../../src/published/published.js";
 import type { OpenSource } from "../../../src/sources/all.js";
@@ -40,12 +40,12 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const clock = fakeClock(now);
   const published = new Published();
   const log = quietLog();
-  const troubles = new Troubles(log, published);
+  const holds = new Holds(log, published);
   const context: Context = { clock, log, database: database, published };
-  const upstreams = new Upstreams(context, troubles, sources);
+  const upstreams = new Upstreams(context, holds, sources);
   // Fake sources tell no time.
-  Object.assign(upstreams.clockCheck, { check: async () => troubles.check() });
+  Object.assign(upstreams.clockCheck, { check: async () => holds.check() });
   const past: Past = { history, signer };
   const jobs = [context, upstreams, past] as const;
-  return { jobs, clock, log, database, signer, history, published, context, upstreams, past, troubles };
+  return { jobs, clock, log, database, signer, history, published, context, upstreams, past, holds };
 }

@@ -1,0 +1,59 @@
+/** Whether this instance's polls and jobs can use the database, for the log, `/readyz` and the metrics. */
+
+import { MINUTE_MS } from "peak-cycle-model";
+import type { StorageError } from "../domain/errors.js";
+import type { Log } from "../platform/log.js";
+
+/**
+ * Restarting a database server takes seconds. Until then the instance stays in the load balancer; otherwise all
+ * instances would drop out at once.
+ */
+const PATIENCE_MS = MINUTE_MS;
+
+/** The task of polling the database, which every instance runs every few seconds. */
+export const POLL = "poll";
+
+export class DatabaseHealth {
+  readonly #log: Log;
+  readonly #monotonicMs: () => number;
+  /** The tasks that cannot use the database, and since when. */
+  readonly #failing = new Map<string, number>();
+  #polledAt: number;
+
+  constructor(log: Log, monotonicMs = () => performance.now()) {
+    this.#log = log;
+    this.#monotonicMs = monotonicMs;
+    this.#polledAt = monotonicMs();
+  }
+
+  /** @param task `POLL` or the name of a job */
+  failed(task: string, { message: reason }: StorageError): void {
+    if (this.#failing.size === 0) this.#log.warn({ task, reason }, "the database is away");
+    if (!this.#failing.has(task)) this.#failing.set(task, this.#monotonicMs());
+  }
+
+  works(task: string): void {
+    if (task === POLL) this.#polledAt = this.#monotonicMs();
+    if (this.#failing.delete(task) && this.#failing.size === 0) this.#log.info({}, "the database is back");
+  }
+
+  /** Called when another instance leads from now on. If our jobs found the database away, the next poll knows more. */
+  forgetJobs(): void {
+    if (this.#failing.size === 0) return;
+    const since = this.#failing.get(POLL) ?? this.#monotonicMs();
+    this.#failing.clear();
+    this.#failing.set(POLL, since);
+  }
+
+  get isAway(): boolean {
+    return this.#failing.size > 0;
+  }
+
+  /** What has been wrong for over a minute, as a public sentence; `undefined` if nothing has. Sends no query. */
+  get trouble(): string | undefined {
+    const before = this.#monotonicMs() - PATIENCE_MS;
+    if (this.#polledAt < before) return "The database has not answered for a minute.";
+    const isLong = [...this.#failing.values()].some((since) => since < before);
+    return isLong ? "Nothing could be stored for a minute." : undefined;
+  }
+}

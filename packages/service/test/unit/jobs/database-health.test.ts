@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { StorageError } from "../../../src/domain/errors.js";
+import { DatabaseHealth, POLL } from "../../../src/jobs/database-health.js";
+import { quietLog } from "../../support/quiet-log.js";
+
+const AWAY = new StorageError("the database could not answer: nobody answers there");
+
+function watched() {
+  const [log, time] = [quietLog(), { seconds: 0 }];
+  const health = new DatabaseHealth(log, () => time.seconds * 1000);
+  return { health, time, said: () => log.lines.map(({ level, sentence }) => `${level}: ${sentence}`) };
+}
+
+test("a database that fails makes one line, and one more when polls and jobs can all use it", () => {
+  const { health, said } = watched();
+  for (let i = 0; i < 20; i++) for (const task of [POLL, "hourly score"]) health.failed(task, AWAY);
+  health.works(POLL);
+  expect([health.isAway, said()]).toEqual([true, ["warn: the database is away"]]);
+  health.works("hourly score");
+  health.works("close days");
+  expect([health.isAway, said()]).toEqual([false, ["warn: the database is away", "info: the database is back"]]);
+});
+
+test("after losing leadership, the next poll clears a job's database failure", () => {
+  const { health, said } = watched();
+  health.failed("poll price", AWAY);
+  health.forgetJobs();
+  expect(said()).toEqual(["warn: the database is away"]);
+  health.works(POLL);
+  health.forgetJobs();
+  expect(said()).toEqual(["warn: the database is away", "info: the database is back"]);
+});
+
+test("a database that is away for a minute is no trouble, and a longer absence is one, also where polls hang", () => {
+  const { health, time } = watched();
+  time.seconds = 60;
+  expect(health.trouble).toBeUndefined();
+  time.seconds = 61;
+  expect(health.trouble).toBe("The database has not answered for a minute.");
+  health.works(POLL);
+  expect(health.trouble).toBeUndefined();
+});
+
+test("a database that takes nothing for a minute is trouble, unless another instance leads now", () => {
+  const { health, time } = watched();
+  health.failed("poll price", new StorageError("the database failed: database or disk is full"));
+  time.seconds = 61;
+  health.works(POLL);
+  expect(health.trouble).toBe("Nothing could be stored for a minute.");
+  health.forgetJobs();
+  expect(health.trouble).toBeUndefined();
+});
