@@ -123,7 +123,7 @@ test.each<[name: string, good: readonly string[], bad: readonly string[]]>([
       ...["redis://:s3cret#2@redis.example", "redis://:1%@redis.example", "redis://redis.example/0?password=s3cret"],
     ],
   ],
-])("%s takes what fits, and anything else is refused in one sentence that does not repeat it", (name, good, bad) => {
+])("%s accepts what fits, and refuses anything else in one sentence that does not repeat it", (name, good, bad) => {
   for (const text of good) expect([text, faultsOf({ [name]: text })]).toEqual([text, []]);
   for (const text of bad) {
     const faults = faultsOf({ [name]: text });
@@ -149,7 +149,7 @@ test("the metrics need a port that is not the site's", () => {
   expect(faultsOf({ METRICS_PORT: "0", PORT: "0" })).toEqual([]);
 });
 
-test("all faults are named at once, also the address or key of a source that has none", () => {
+test("all faults are named at once, including addresses and keys of sources that do not exist", () => {
   const sources = { UPSTREAM_BRK_URL: "z", UPSTREAM_COINMETRICS_URL: "https://x.example", UPSTREAM_KRAKEN_KEY: "x" };
   expect(faultsOf({ PORT: "x", HOST: "?", LOG_LEVEL: "q", ...sources })).toEqual([
     "PORT must be a whole number from 0 to 65535",

@@ -12,7 +12,7 @@ const ON_POSTGRES = { DATABASE_URL: "postgres://peak:s3cret@127.0.0.1:1/peak" };
 const WRITTEN = (path: string) => `written to ${path} and checked; the signing key is not in it\n`;
 
 describe("peak backup", () => {
-  test("next to an open database writes one file, for its owner alone, with all that is stored", async () => {
+  test("copies everything to one file for its owner alone while a service has the database open", async () => {
     const folder = releasedFolder();
     const service = await openSqlite(folder);
     await putState(service.queries, "now", { minute: 8 }); // in the log only
@@ -28,7 +28,7 @@ describe("peak backup", () => {
     expect(await exported(path)).toEqual(await exported(folder));
   });
 
-  test("keeps the newest when it is asked, clears up after killed ones, and touches no other file", async () => {
+  test("keeps the newest with --keep, removes what killed backups left, and touches no other file", async () => {
     const folder = releasedFolder();
     const place = tempFolder();
     const name = (day: number) => `peak-2026-11-${day}.db`;
@@ -65,7 +65,7 @@ describe("peak backup", () => {
     expect([readdirSync(folder), readFileSync(join(folder, "taken"), "utf8")]).toEqual([["taken"], "mine"]);
   });
 
-  test("of a history that is not sound exits 1, and no file is left", async () => {
+  test("exits 1 and leaves no file if the history is not sound", async () => {
     const folder = releasedFolder();
     const { queries } = await tempSqlite(folder);
     await queries.updateTable("ledger").set({ body: "{}" }).where("position", "=", 3).execute();

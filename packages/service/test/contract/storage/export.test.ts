@@ -15,9 +15,9 @@ test.each<[string, (lines: string[]) => string[], string]>([
     (lines) => lines.with(0, '{"format":"peak-export-9"}'),
     "the first line must say peak-export-1",
   ],
-  ["is no JSON", (lines) => lines.with(1, "position,kind"), "a line is not a JSON object"],
+  ["is not JSON", (lines) => lines.with(1, "position,kind"), "a line is not a JSON object"],
   ["names another table", (lines) => lines.with(1, '{"kysely_migration":{"name":"x"}}'), "row 1 is of another form"],
-  ["holds something else than a row", (lines) => lines.with(1, '{"ledger":null}'), "row 1 is of another form"],
+  ["has null instead of a row", (lines) => lines.with(1, '{"ledger":null}'), "row 1 is of another form"],
   ["goes on after its end", (lines) => [...lines, '{"rows":0}'], "there are lines after the end of the export"],
   [
     "lacks an entry of the history",
@@ -29,7 +29,7 @@ test.each<[string, (lines: string[]) => string[], string]>([
     (lines) => lines.with(18, (lines[18] ?? "").replace('\\"score\\":', '\\"score\\":1')),
     "the history is not sound: entry 17: ",
   ],
-])("an export that %s is refused with one sentence, and nothing of it stays", async (_what, change, sentence) => {
+])("import refuses an export that %s with one sentence, and stores nothing of it", async (_what, change, sentence) => {
   const other = tempFolder();
   const file = join(other, "export.jsonl");
   writeFileSync(file, change(released("peak-export-1.jsonl").trimEnd().split("\n")).join("\n"));
@@ -43,7 +43,7 @@ test.each([
   ["has a column that is not ours", /"kind":/, '"sort":1,"kind":', "table ledger has no column named sort"],
   ["lacks a column", /,"hash":"\w+"/, "", "NOT NULL constraint failed: ledger.hash"],
   ["has text for a number", /"position":1/, '"position":"one"', "datatype mismatch"],
-])("an export with a row that %s is refused by the database", async (_what, text, other, sentence) => {
+])("the database refuses an import with a row that %s", async (_what, text, other, sentence) => {
   const folder = tempFolder();
   const file = join(folder, "export.jsonl");
   writeFileSync(file, released("peak-export-1.jsonl").replace(text, other));
@@ -55,7 +55,7 @@ test.each([
 describePostgres("between SQLite and PostgreSQL", () => {
   const postgres = tempPostgres();
 
-  test("an export of many pages goes there and back with the same bytes, and asks for a key that is not there", async () => {
+  test("an export of many pages survives the way there and back byte for byte, and import asks for a missing key", async () => {
     const [folder, home] = [releasedFolder(), tempFolder()];
     const many = Array.from({ length: 1200 }, (_, i) => observation({ value: 1 + i / 7 }));
     await addObservations((await tempSqlite(folder)).queries, many);

@@ -32,13 +32,13 @@ describe("a database of the format peak-ledger-1", () => {
   /** A later version may know more of a row. */
   const expected = JSON.parse(released("peak-ledger-1.published.json"));
 
-  test("in SQLite opens, publishes the same, and is exported with the same bytes", async () => {
+  test("opens in SQLite, publishes the same and is exported byte for byte", async () => {
     const folder = releasedFolder();
     expect(await publishedOf(await openSqlite(folder))).toEqual(expected);
     expect((await exported({ DATA_DIR: folder })).out).toBe(released("peak-export-1.jsonl"));
   });
 
-  test("that was exported is taken by an import, and publishes the same", async () => {
+  test("can be imported from its export, and publishes the same", async () => {
     const folder = tempFolder();
     expect(await runPeak(["import", fixture("peak-export-1.jsonl")], { DATA_DIR: folder })).toMatchObject({ code: 0 });
     expect(await publishedOf(await openSqlite(folder))).toEqual(expected);
@@ -48,7 +48,7 @@ describe("a database of the format peak-ledger-1", () => {
 describePostgres("a database of the format peak-ledger-1 in PostgreSQL", () => {
   const postgres = tempPostgres();
 
-  test("opens, publishes the same, and is exported with the same bytes", async () => {
+  test("opens, publishes the same and is exported byte for byte", async () => {
     const address = await postgres.empty();
     await postgres.server.ask(address.pathname.slice(1), released("peak-ledger-1.sql"));
     expect(await publishedOf(await openPostgres(address))).toEqual(

@@ -1,4 +1,4 @@
-/** What every start promises about the tables that it finds. */
+/** What every start promises about the tables it finds. */
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ interface Place {
 
 const postgres = tempPostgres();
 
-describe("on SQLite", () => {
+describe("migrations on SQLite", () => {
   suite(async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, "peak.db"), "");
@@ -38,7 +38,7 @@ describe("on SQLite", () => {
   });
 });
 
-describePostgres("on PostgreSQL", () => {
+describePostgres("migrations on PostgreSQL", () => {
   suite(async () => {
     const address = await postgres.empty();
     const dump = () => execFileSync(postgres.program("pg_dump"), ["--inserts", address.href], { encoding: "utf8" });
@@ -49,7 +49,7 @@ describePostgres("on PostgreSQL", () => {
     };
   });
 
-  test("migrations run once when ten instances start together on an empty database", async () => {
+  test("run once when ten instances start together on an empty database", async () => {
     const address = await postgres.empty();
     const opened = await Promise.all(Array.from({ length: 10 }, () => openPostgres(address)));
     await Promise.all(opened.map((database) => newestStored(database.queries)));
@@ -65,7 +65,7 @@ function suite(begin: () => Promise<Place>): void {
   });
   const makeMore = (db: Kysely<unknown>) => db.schema.createTable("more").addColumn("name", "text").execute();
 
-  test("nothing is made for a reader, nor for a writer that may not", async () => {
+  test("create tables only for a service that may create a database", async () => {
     const place = await begin();
     for (const access of ["read", "beside", "write"] as const) {
       const opening = place.open(access);
@@ -74,7 +74,7 @@ function suite(begin: () => Promise<Place>): void {
     }
   });
 
-  test("a later version keeps every row, and the database is left to a writer", async () => {
+  test("of a later version are left to a service, and keep every row", async () => {
     const place = await begin();
     const database = await place.open();
     await appendDays(database.queries, closedDays(0, 2), []);
@@ -89,7 +89,7 @@ function suite(begin: () => Promise<Place>): void {
     await database.close();
   });
 
-  test("a database of a newer version is refused with one sentence and left as it was", async () => {
+  test("refuse a database of a newer version with one sentence, and leave it as it was", async () => {
     const place = await begin();
     const database = await place.open();
     await sql`insert into kysely_migration values ('0999-future', '2027-01-01T00:00:00Z')`.execute(database.queries);
@@ -103,7 +103,7 @@ function suite(begin: () => Promise<Place>): void {
     expect(place.content()).toEqual(before);
   });
 
-  test("a migration that fails in the middle leaves everything as it was", async () => {
+  test("that fail in the middle leave everything as it was", async () => {
     const place = await begin();
     const database = await place.open();
     const failing = later(place.migrations, async (db) => {

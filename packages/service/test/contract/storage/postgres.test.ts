@@ -26,7 +26,7 @@ const open = async (address: URL) => {
 };
 
 describePostgres("PostgreSQL", () => {
-  test("sorts texts by their bytes, whatever the language of the database", async () => {
+  test("sorts text byte by byte, whatever the locale of the database", async () => {
     const { server } = postgres;
     await server.ask(
       "postgres",
@@ -38,7 +38,7 @@ describePostgres("PostgreSQL", () => {
     expect(await observationsBetween(database, "btc-price", 0 as Instant, 9e15 as Instant)).toEqual(both);
   });
 
-  test("waits for the disk at each commit and keeps all digits, however the server is set", async () => {
+  test("waits for the disk at each commit and keeps all digits, however the server is configured", async () => {
     const address = await postgres.prepared();
     const database = address.pathname.slice(1);
     for (const setting of ["synchronous_commit = off", "extra_float_digits = -5"])
@@ -52,7 +52,7 @@ describePostgres("PostgreSQL", () => {
     }
   });
 
-  test("is backed up while the service writes, as the operator's handbook has it, and goes on elsewhere", async () => {
+  test("is dumped while the service writes, as docs/operations.md describes, and restored elsewhere", async () => {
     const address = await postgres.prepared();
     const writer = (await open(address)).queries;
     const signer = testSigner();
@@ -68,7 +68,7 @@ describePostgres("PostgreSQL", () => {
     await appendDays(found, closedDays(300, 1), [], signer);
   });
 
-  test("is found again by the next query when it was away, and what failed says why", async () => {
+  test("is reconnected by the next query after an outage, and failed queries say why", async () => {
     const opened = await open(await postgres.prepared());
     const database = opened.queries;
     await Promise.all([newestStored(database), newestStored(database), newestStored(database)]);
@@ -79,7 +79,7 @@ describePostgres("PostgreSQL", () => {
     await newestStored(database);
   });
 
-  test("that takes a connection and says nothing is given up within seconds, without naming the password", async () => {
+  test("that accepts a connection but never answers is given up in seconds, without naming the password", async () => {
     const port = await listening(createServer());
     const opening = openPostgres(new URL(`postgres://peak:s3cret@127.0.0.1:${port}/peak`));
     await expect(opening).rejects.toThrow(/^cannot open the database peak on 127\.0\.0\.1:\d+: .*timeout/);
@@ -97,8 +97,8 @@ async function begun(database: OpenDatabase, name: string): Promise<Term> {
 const LOST_AT_ONCE =
   /^the session with the database has ended: (Connection terminated|terminating connection|read ECONNRESET)/;
 
-describePostgres("the term of an instance on PostgreSQL", () => {
-  test("is that of one at a time, who is named, and another begins when it ends", async () => {
+describePostgres("leadership on PostgreSQL", () => {
+  test("is held by one named instance at a time, and passes on when its term ends", async () => {
     const [address, another] = [await postgres.prepared(), await postgres.prepared()];
     const [one, other] = [await open(address), await open(address)];
     const term = await begun(one, "web-1 a");
@@ -110,7 +110,7 @@ describePostgres("the term of an instance on PostgreSQL", () => {
     expect(await one.leader()).toBe("web-2 b");
   });
 
-  test("ends with whatever is under way or waits for its one connection, within seconds", async () => {
+  test("ends within seconds, together with queries that run or wait for its one connection", async () => {
     const term = await begun(await open(await postgres.prepared()), "one");
     const { queries } = term;
     const all = [sql`select pg_sleep(60)`, sql`select 1`, sql`select 2`].map((query) => query.execute(queries));
@@ -121,7 +121,7 @@ describePostgres("the term of an instance on PostgreSQL", () => {
     expect(performance.now() - begin).toBeLessThan(4000); // a connection is waited for for ten seconds
   });
 
-  test("is over with its session: nothing is written through it any more, and it never connects again", async () => {
+  test("is lost with its session: nothing more is written through it, and it never reconnects", async () => {
     const address = await postgres.prepared();
     const opened = await open(address);
     const term = await begun(opened, "doomed");
@@ -142,7 +142,7 @@ describePostgres("the term of an instance on PostgreSQL", () => {
     expect(names).toEqual([{ name: "a" }, { name: "d" }]);
   });
 
-  test("does not begin on a database that takes no writes", async () => {
+  test("is refused on a read-only database", async () => {
     const address = await postgres.prepared();
     const database = await open(address);
     const readOnly = `alter database ${address.pathname.slice(1)} set default_transaction_read_only = on`;
@@ -151,7 +151,7 @@ describePostgres("the term of an instance on PostgreSQL", () => {
     expect(await database.leader()).toBeUndefined();
   });
 
-  test("can be ended while the server is paused in the middle of a statement, without waiting for it", async () => {
+  test("can be given up while the server is paused in the middle of a statement", async () => {
     const database = await open(await postgres.prepared());
     const term = await begun(database, "one");
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(term.queries);

@@ -11,7 +11,7 @@ import { tempDatabase, tempFolder, tempSqlite } from "../../support/temp-sqlite.
 import { testSigner } from "../../support/test-signer.js";
 import { closedDays } from "./samples.js";
 
-test("the SQLite file is made with its folder, is written through to the disk, and keeps what was stored", async () => {
+test("SQLite creates its file and folder, writes through to the disk, and keeps what was stored", async () => {
   const folder = join(tempFolder(), "deep", "down");
   const database = await tempSqlite(folder);
   await appendDays(database.queries, closedDays(0, 3), []);
@@ -23,7 +23,7 @@ test("the SQLite file is made with its folder, is written through to the disk, a
   expect(await storedDays((await tempSqlite(folder)).queries)).toEqual(closedDays(0, 3));
 });
 
-test("a folder that is removed under an open database is noticed: what is written then would be lost", async () => {
+test("a SQLite file removed while open is noticed, since what is written then would be lost", async () => {
   const folder = tempFolder();
   const database = await tempSqlite(folder);
   expect(() => database.checkPlace()).not.toThrow();
@@ -32,10 +32,10 @@ test("a folder that is removed under an open database is noticed: what is writte
 });
 
 test.each([
-  ["has tables of its own", "create table notes (text)"],
-  ["has said whose it is", "pragma application_id = 7"],
-  ["has our tables and has not said whose it is", "create table ledger (a); create table kysely_migration (name)"],
-])("a database that %s is another program's, and stays as it was", async (_what, statements) => {
+  ["has other tables", "create table notes (text)"],
+  ["has another application id", "pragma application_id = 7"],
+  ["has our tables but no application id", "create table ledger (a); create table kysely_migration (name)"],
+])("a SQLite database that %s is refused as another program's, and stays as it was", async (_what, statements) => {
   const folder = tempFolder();
   const path = join(folder, "peak.db");
   const file = new SqliteFile(path);
@@ -53,8 +53,13 @@ test.each([
 
 test.each([
   ["that is a file", "file", "", /^cannot use the folder .*; check DATA_DIR and who may write there$/],
-  ["whose database is none", "peak.db", "date,price\n".repeat(50), /^.*peak.db is not a database: move it away, or/],
-])("a folder %s is refused with one sentence, and stays as it was", async (_what, name, text, sentence) => {
+  [
+    "whose peak.db is not a database",
+    "peak.db",
+    "date,price\n".repeat(50),
+    /^.*peak.db is not a database: move it away, or/,
+  ],
+])("a DATA_DIR %s is refused with one sentence, and stays as it was", async (_what, name, text, sentence) => {
   const folder = tempFolder();
   writeFileSync(join(folder, name), text);
   const opening = openSqlite(name === "file" ? join(folder, name) : folder);
@@ -63,7 +68,7 @@ test.each([
   expect(readFileSync(join(folder, name), "utf8")).toBe(text);
 });
 
-test("a full disk is told as the reason, and nothing stays of what did not fit", async () => {
+test("a full disk is named as the reason, and nothing of what did not fit is stored", async () => {
   const database = await tempDatabase();
   const signer = testSigner();
   await appendDays(database, closedDays(0, 2), [], signer);
@@ -74,7 +79,7 @@ test("a full disk is told as the reason, and nothing stays of what did not fit",
   expect(await storedDays(database)).toEqual(closedDays(0, 3));
 });
 
-test("a short write beside the writer is stored while that goes on, and a second writer is refused", async () => {
+test("a command can write while a service has the folder, but a second service is refused", async () => {
   const folder = tempFolder();
   const signer = testSigner();
   const writer = (await tempSqlite(folder)).queries;
@@ -87,7 +92,7 @@ test("a short write beside the writer is stored while that goes on, and a second
   expect([await getState(writer, "from"), await storedDays(writer)]).toEqual(["beside", closedDays(0, 3)]);
 });
 
-test("a folder or file that cannot be looked at is not taken for missing", async () => {
+test("a database that cannot be looked at is not taken for missing", async () => {
   const folder = tempFolder();
   const loop = join(folder, "peak.db");
   symlinkSync(loop, loop);
@@ -95,7 +100,7 @@ test("a folder or file that cannot be looked at is not taken for missing", async
   for (const place of [folder, loop]) await expect(openSqlite(place, "read")).rejects.toThrow(sentence);
 });
 
-test("a reader sees what is committed, changes nothing, and makes no database", async () => {
+test("a reader sees what is committed, changes nothing, and creates no database", async () => {
   const folder = tempFolder();
   const none = join(folder, "none");
   await expect(openSqlite(none, "read")).rejects.toThrow(/^there is no database at .*peak\.db yet/);
@@ -109,7 +114,7 @@ test("a reader sees what is committed, changes nothing, and makes no database", 
   await reader.close();
 });
 
-test("the writer of a folder may do the jobs, again after it has ended to", async () => {
+test("the service that has the folder can lead again after its term", async () => {
   const database = await tempSqlite();
   const term = await database.beginTerm("x");
   await term?.end("enough");

@@ -21,8 +21,8 @@ import { closedDays, day, historyRows, hourlyScore, observation, revision } from
 
 const postgres = tempPostgres();
 
-describe("SQLite", () => tablesSuite(tempDatabase));
-describePostgres("PostgreSQL", () => tablesSuite(() => postgres.open()));
+describe("the tables on SQLite", () => tablesSuite(tempDatabase));
+describePostgres("the tables on PostgreSQL", () => tablesSuite(() => postgres.open()));
 
 /** What the five tables promise on every engine. @param open empty tables */
 function tablesSuite(open: () => Promise<Database>): void {
@@ -30,7 +30,7 @@ function tablesSuite(open: () => Promise<Database>): void {
   observationsSuite(open);
   scoresSuite(open);
 
-  test("the state is replaced by name, and its version grows with each change", async () => {
+  test("replace a state by name, with a version that grows with each change", async () => {
     const database = await open();
     await putState(database, "now", { market: { btcPrice: 0.1 + 0.2 } });
     await putState(database, "past", "whole");
@@ -42,7 +42,7 @@ function tablesSuite(open: () => Promise<Database>): void {
     expect((await newestStored(database)).version).toBe(3);
   });
 
-  test("keys are listed in the order in which they were made, revoked once, and note the last day of use", async () => {
+  test("list keys in order of creation, revoke each once, and note the last day of use", async () => {
     const database = await open();
     const madeAt = instantOf("2026-11-20T10:00:00Z");
     const key = (hash: string, changes = {}) => {
@@ -62,7 +62,7 @@ function tablesSuite(open: () => Promise<Database>): void {
 }
 
 function ledgerSuite(open: () => Promise<Database>): void {
-  test("the ledger gives back days, rows and revisions to the last bit, over any number of pages", async () => {
+  test("return days, rows and revisions of the ledger to the last bit, over any number of pages", async () => {
     const database = await open();
     const signer = testSigner();
     await appendDays(database, closedDays(0, 400), historyRows(30, 371), signer);
@@ -76,7 +76,7 @@ function ledgerSuite(open: () => Promise<Database>): void {
     expect(await signingKeyIds(database)).toEqual([signer.keyId]);
   });
 
-  test("of two that append at the same position one is taken, whole, and the other refused", async () => {
+  test("store one of two appends at the same position whole, and refuse the other", async () => {
     const database = await open();
     const signer = testSigner();
     await appendDays(database, closedDays(0, 5), [], signer);
@@ -95,7 +95,7 @@ function observationsSuite(open: () => Promise<Database>): void {
   const ofTimes = (count: number) =>
     Array.from({ length: count }, (_, index) => observation({ observedAt: index as Instant }));
 
-  test("an observation is known by metric, source, observed time and value, and keeps its first time", async () => {
+  test("know an observation by metric, source, observed time and value, and keep when it was first fetched", async () => {
     const database = await open();
     await addObservations(database, [observation(), observation()]);
     await addObservations(database, [observation({ fetchedAt: instantOf("2026-11-21T00:00:00Z") })]);
@@ -105,7 +105,7 @@ function observationsSuite(open: () => Promise<Database>): void {
     expect(await stored()).toHaveLength(2);
   });
 
-  test("a restated figure stands beside the first one, and the newest is none that is dated later", async () => {
+  test("keep a restated figure next to the first, and find the newest that is not dated later", async () => {
     const database = await open();
     const first = observation({ metric: "mvrv", source: "brk", value: 2 });
     const restated = { ...first, value: 1.5, fetchedAt: plus(first.fetchedAt, 1) };
@@ -118,7 +118,7 @@ function observationsSuite(open: () => Promise<Database>): void {
     expect((await newestObservation(database, "mvrv", EVER))?.source).toBe("coin-metrics");
   });
 
-  test("old observations of one metric are removed, some hundred at once", async () => {
+  test("prune old observations of one metric, some hundred at a time", async () => {
     const database = await open();
     const other = observation({ metric: "mvrv", observedAt: 0 as Instant, value: 1 });
     await addObservations(database, [...ofTimes(1200), other]);
@@ -131,7 +131,7 @@ function observationsSuite(open: () => Promise<Database>): void {
 }
 
 function scoresSuite(open: () => Promise<Database>): void {
-  test("an hour keeps its first score, and the newest is that of the latest hour", async () => {
+  test("keep the first score of an hour, and find that of the latest hour", async () => {
     const database = await open();
     const later = hourlyScore({
       hour: instantOf("2026-11-20T11:00:00Z"),
@@ -146,7 +146,7 @@ function scoresSuite(open: () => Promise<Database>): void {
     expect(await scoresBetween(database, hourlyScore().hour, later.hour)).toStrictEqual([hourlyScore()]);
   });
 
-  test("a phase has lasted since the last score in another one, whatever is stamped later", async () => {
+  test("find when a phase began, ignoring scores of later hours", async () => {
     const database = await open();
     const start = instantOf("2026-11-20T10:00:00Z");
     const said = (hours: number, phase: "HOT" | "BULL") => {

@@ -4,13 +4,13 @@ import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { cutLine } from "../../support/cut-line.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 
-/** More than the server waits for a word. */
+/** Longer than the server waits to hear from a session. */
 const QUIET_MS = 16_000;
 
 describePostgres("the session of a leader on PostgreSQL", () => {
   const postgres = tempPostgres();
 
-  test("lives by its heartbeat, and is over on both sides when the way between them is cut", async () => {
+  test("is kept by its heartbeat, and ends on both sides when the line between them is cut", async () => {
     const address = await postgres.prepared();
     const line = await cutLine(address);
     const [database, beside] = [await openPostgres(line.address), await openPostgres(address)];

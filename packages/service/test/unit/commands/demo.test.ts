@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ignoredNote } from "../../../src/commands/demo.js";
 
-test("a demo says which settings of a real installation it does not use", () => {
+test("peak demo lists the settings of a real installation that it ignores", () => {
   expect(ignoredNote({ DATA_DIR: "./data", DATABASE_URL: "postgres://a@b/c", PORT: "8081", ROLE: "" })).toBe(
     "Not used: DATA_DIR, DATABASE_URL. The demo has a folder of its own, removed at the end.\n",
   );

@@ -17,7 +17,7 @@ async function evaluated(days: number, options = asOptions(marketTables(days))):
   return readFileSync(out, "utf8").split("\n");
 }
 
-test("peak evaluate writes its columns in order, a row a day from 2010-07-18, blank where unknown", async () => {
+test("peak evaluate writes its columns in order, one row per day from 2010-07-18, blank where unknown", async () => {
   const [header, ...lines] = await evaluated(DAYS);
   expect([header, lines.at(-1), lines.length]).toEqual([HEADER, "", DAYS + 1]);
   const rows = lines.slice(0, -1).map((line) => line.split(","));
@@ -41,7 +41,7 @@ test("peak evaluate names bad rows by line, exits 1 and leaves an older output a
   expect([readFileSync(out, "utf8"), readdirSync(join(out, ".."))]).toEqual(["old", ["out.csv"]]);
 });
 
-test("peak evaluate does not write over a file that it reads, and exits 2", async () => {
+test("peak evaluate refuses to overwrite an input file and exits 2", async () => {
   const { btc } = marketTables(800);
   const { code, err } = await runPeak(["evaluate", "--btc", btc, "--out", relative("", btc)]);
   expect([code, err]).toEqual([2, `peak: --out names ${btc}, which is read: name another file\n`]);

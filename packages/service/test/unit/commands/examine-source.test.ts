@@ -23,7 +23,7 @@ const hanging = only(
     new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("aborted")))),
 );
 
-test("doctor gives a source 30 s to answer", async () => {
+test("peak doctor gives a source 30 s to answer", async () => {
   const clock = fakeClock("2026-11-21T12:00:00Z");
   const answers = askEachKind(hanging, clock, never);
   await clock.advance(30 * SECOND_MS);
@@ -32,7 +32,7 @@ test("doctor gives a source 30 s to answer", async () => {
   ]);
 });
 
-test("doctor reports what a source refuses, and throws what is a bug", async () => {
+test("peak doctor reports what a source refuses, and throws a bug", async () => {
   const clock = fakeClock("2026-11-21T12:00:00Z");
   const refused = failing(new SourceError("kraken", "refused", "status 403"));
   expect(await askEachKind(refused, clock, never)).toMatchObject([

@@ -14,7 +14,7 @@ async function beside() {
   return { folder, database, run };
 }
 
-test("peak keys add prints a key, of which the hash alone is stored, with its limit and its last day", async () => {
+test("peak keys add prints a key and stores only its hash, with its limit and its last day", async () => {
   const { folder, database, run } = await beside();
   const { code, out, err } = await run("add", "Ada & Co, London", "--per-minute", "1200", "--until", "2999-12-31");
   expect([code, err]).toEqual([0, ""]);
@@ -27,7 +27,7 @@ test("peak keys add prints a key, of which the hash alone is stored, with its li
   expect(warning).toBe("peak: the key has no effect until the service runs with API_PRO=yes\n");
 });
 
-test("peak keys list names every key by six characters, and none by more", async () => {
+test("peak keys list shows six characters of each key, and no more", async () => {
   const { database, run } = await beside();
   expect(await run("list")).toEqual({ code: 0, out: "there is no key yet\n", err: "" });
   const added = (await run("add", "ada")).out.trimEnd();
@@ -43,7 +43,7 @@ test("peak keys list names every key by six characters, and none by more", async
   expect(out).not.toContain(added.slice(10, 17));
 });
 
-test("peak keys revoke takes the six characters or the name, and says what is wrong with anything else", async () => {
+test("peak keys revoke accepts six characters or a name, and says what is wrong with anything else", async () => {
   const { database, run } = await beside();
   const first = (await run("add", "ada")).out.slice(10, 16);
   expect(await run("revoke", first)).toMatchObject({ code: 0, out: expect.stringContaining("ada is revoked") });
@@ -64,7 +64,7 @@ test.each([
   [["add", "taken"], "a key with this NAME exists already: revoke it, or choose another name"],
   [["add", "x", "--per-minute", "6001"], "--per-minute must be a whole number from 1 to 6000"],
   [["add", "x", "--until", "2026-01-01"], "--until must not be in the past"],
-])("peak keys %j is refused, and no key is made", async (args, sentence) => {
+])("peak keys %j is refused, and no key is stored", async (args, sentence) => {
   const { database, run } = await beside();
   await run("add", "taken");
   expect(await run(...args)).toEqual({ code: 2, out: "", err: `peak: ${sentence}\n` });

@@ -23,14 +23,14 @@ test.each([
   ["a missing argument", ["backup"]],
   ["an argument too many", ["export", "now"]],
   ["a missing option", ["evaluate", "--btc", "x.csv"]],
-])("%s is a wrong call: 2, a line that says so, no stack", async (_what, args) => {
+])("%s exits 2 with a line that says so and no stack", async (_what, args) => {
   const { code, out, err } = await runPeak(args);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toMatch(/^error: /);
   expect(err).not.toMatch(/\n\s+at /);
 });
 
-test("a command that is stopped before its end says so", async () => {
+test("a command that is stopped early says so", async () => {
   const [env, stop] = [{ DATA_DIR: tempFolder() }, AbortSignal.abort()];
   expect((await runPeak(["doctor"], env, { stop })).err).toMatch(/^peak: stopped before the end/);
 });
@@ -47,7 +47,7 @@ test.each(COMMANDS.filter((each) => each !== "evaluate"))("peak %s with bad sett
   expect([code, err]).toEqual([2, expect.stringMatching(/^peak: PORT .*\npeak: LOG_LEVEL .*\n$/)]);
 });
 
-test("a file gives settings, those in the environment come before them, and a warning is told once", async () => {
+test("--env-file gives settings, the environment takes precedence, and a warning is printed once", async () => {
   const [path, DATA_DIR] = [join(tempFolder(), "peak.env"), tempFolder()];
   writeFileSync(path, "# ours\nPORT=x\nTRUSTED_PROXIES='10.0.0.0/8,::/0'\n");
   await (await openSqlite(DATA_DIR)).close();

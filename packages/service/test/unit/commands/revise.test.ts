@@ -11,7 +11,7 @@ import { runPeak } from "./run-peak.js";
 const revise = (env: Readonly<Record<string, string>>, day: string, price: string) =>
   runPeak(["revise", "--day", day, "--price", price, "--reason", "The close was misread."], env);
 
-test("peak revise prints the published and the corrected numbers, and the history is sound afterwards", async () => {
+test("peak revise prints the published and the corrected numbers, and leaves a sound history", async () => {
   const folder = tempFolder();
   const opened = await openSqlite(folder);
   const database = opened.queries;
@@ -31,10 +31,10 @@ test("peak revise prints the published and the corrected numbers, and the histor
 });
 
 test.each([
-  ["a day that is none", "2026-02-30", "1", "--day must be a UTC day such as 2026-11-21"],
-  ["a price that is none", "2026-11-20", "1e3", "--price must be a number such as 67000.12"],
+  ["a day that does not exist", "2026-02-30", "1", "--day must be a UTC day such as 2026-11-21"],
+  ["a price in another notation", "2026-11-20", "1e3", "--price must be a number such as 67000.12"],
   ["no database", "2026-11-20", "1", "there is no database at "],
-])("peak revise with %s exits 2 with one sentence and makes nothing", async (_what, day, price, sentence) => {
+])("peak revise with %s exits 2 with one sentence and creates nothing", async (_what, day, price, sentence) => {
   const DATA_DIR = join(tempFolder(), "none");
   const err = expect.stringContaining(`peak: ${sentence}`);
   expect(await revise({ DATA_DIR }, day, price)).toEqual({ code: 2, out: "", err });

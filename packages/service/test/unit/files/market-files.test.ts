@@ -23,7 +23,7 @@ async function faultsOf(text: string, kind: "btc" | "fearGreed" | "majors" = "bt
   );
 }
 
-test("days run from 2010-07-18 to the last price, and blanks and gaps are missing", async () => {
+test("days run from 2010-07-18 to the last price, and blanks and gaps are missing figures", async () => {
   const days = await readMarketFiles({
     btc: file("date,open,price_usd,mvrv\n2010-07-18,1,0.08,\n2010-07-20,1,0.1,2.5\n2010-07-21,1,,3\n"),
     fearGreed: file("date,value,classification\n2010-07-18,30,Fear\n"),
@@ -35,12 +35,12 @@ test("days run from 2010-07-18 to the last price, and blanks and gaps are missin
   expect([days[0]?.fearGreed, days[2]?.dominance, days[2]?.majors["eth"]]).toEqual([30, 95.5, 1]);
 });
 
-test("Coin Metrics' own header is understood, with a byte order mark and Windows line ends", async () => {
+test("Coin Metrics' own header is accepted, with a byte order mark and Windows line ends", async () => {
   const btc = file("\uFEFFtime,AdrActCnt,CapMVRVCur,PriceUSD\r\n2010-07-18,5,1.5,0.08\r\n");
   expect(await readMarketFiles({ btc })).toMatchObject([{ price: 0.08, mvrv: 1.5 }]);
 });
 
-test("every bad row of a file is named by its line, twenty at most", async () => {
+test("every bad row of a file is reported with its line, twenty at most", async () => {
   const rows = "2010-07-18,0.08,1\n2010-07-19,zero,1\n2010-07-20,0,1\n2010-07-18,0.08,\n2009-01-02,1,\n";
   expect((await faultsOf(`date,price_usd,mvrv\n${rows}`)).split("\n")).toEqual([
     "line 3, column price_usd: btc-close is not a number written like 67000.12",
@@ -64,7 +64,7 @@ test.each([
   expect(await faultsOf(text)).toContain(fault);
 });
 
-test("other files are refused for what they lack, and a file that is not there for that", async () => {
+test("other files are refused for a missing column or an unknown coin, and a missing file is named", async () => {
   expect(await faultsOf("date,mood\n2018-02-01,5\n", "fearGreed")).toBe("has no column value");
   expect(await faultsOf("date,asset,close\n2018-01-01,ETH,700\n", "majors")).toBe("has no column price_usd");
   expect(await faultsOf("date,asset,price_usd\n2018-01-01,BCH,2000\n", "majors")).toBe(
@@ -73,7 +73,10 @@ test("other files are refused for what they lack, and a file that is not there f
   await expect(readMarketFiles({ btc: "/nowhere/at/all.csv" })).rejects.toThrow("cannot be read: no such file");
 });
 
-test.each(["0x1388", "5e3", "Infinity", " 5000", "+5000", "5_000", "5."])("%s is no plain decimal", async (text) => {
-  const fault = "line 2, column price_usd: btc-close is not a number written like 67000.12";
-  expect(await faultsOf(`date,price_usd\n2010-07-18,${text}\n`)).toBe(fault);
-});
+test.each(["0x1388", "5e3", "Infinity", " 5000", "+5000", "5_000", "5."])(
+  "%s is not accepted as a decimal",
+  async (text) => {
+    const fault = "line 2, column price_usd: btc-close is not a number written like 67000.12";
+    expect(await faultsOf(`date,price_usd\n2010-07-18,${text}\n`)).toBe(fault);
+  },
+);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isApiKey, lookupOf, makeApiKey, SANDBOX_KEY } from "../../../src/platform/api-key.js";
 
-test("a key is 160 random bits and a checksum, looked up by its hash, named by six characters", () => {
+test("a key is 160 random bits and a checksum, found by its hash and shown by six characters", () => {
   const made = makeApiKey("000d1a2734414e5b6875828f9ca9b6c3d0ddeaf7");
   expect(made).toBe("peak_live_000d1a2734414e5b6875828f9ca9b6c3d0ddeaf7d567ed1e");
   expect(lookupOf(made)).toEqual({ hash: createHash("sha256").update(made).digest("hex"), prefix: "000d1a" });
@@ -11,7 +11,7 @@ test("a key is 160 random bits and a checksum, looked up by its hash, named by s
   expect(isApiKey(SANDBOX_KEY)).toBe(true);
 });
 
-test("a key with any one character changed, left out or doubled is none", () => {
+test("a key with any one character changed, left out or doubled is not a key", () => {
   const other = fc.oneof(fc.constantFrom(..."0123456789abcdefABCg _"), fc.string({ unit: "binary", maxLength: 1 }));
   fc.assert(
     fc.property(fc.nat({ max: 57 }), other, (at, sign) => {

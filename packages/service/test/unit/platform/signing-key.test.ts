@@ -17,7 +17,7 @@ function fileWith(text: string): string {
   return path;
 }
 
-test("a signing key is made, with its folder, for its owner's eyes only, and is the same from then on", async () => {
+test("a signing key is created with its folder, for its owner alone, and stays the same", async () => {
   const signingKeyFile = join(tempFolder(), "data", "signing-key.pem");
   const { keyId, x, sign } = await openSigner({ signingKeyFile });
   expect([keyId, isSigned("é", sign("é"), x)]).toEqual([keyIdOf(x), true]);
@@ -29,7 +29,7 @@ test("a signing key is made, with its folder, for its owner's eyes only, and is 
   expect((await openSigner({ signingKeyFile: join(tempFolder(), "key") })).keyId).not.toBe(keyId);
 });
 
-test("processes that start together have the same signing key", async () => {
+test("processes that start together agree on one signing key", async () => {
   for (let round = 0; round < 10; round++) {
     const signingKeyFile = join(tempFolder(), "keys", "signing-key.pem");
     const all = await Promise.all(Array.from({ length: 8 }, () => openSigner({ signingKeyFile })));
@@ -38,7 +38,7 @@ test("processes that start together have the same signing key", async () => {
   }
 });
 
-test("of several signing keys the first signs, and the others still can, whatever stands between them", async () => {
+test("of several signing keys the first signs and the others still can, whatever is between them", async () => {
   const blocks = [pem(), pem(), pem()];
   const [present, ...former] = await Promise.all(
     blocks.map((block) => openSigner({ signingKeyFile: fileWith(block) })),
@@ -66,7 +66,7 @@ test.each([
   ["is locked by a passphrase", LOCKED, "contains something that Peak cannot use"],
   ["holds a good key and then RSA", pem() + RSA, "contains something that Peak cannot use"],
   ["holds a good key and a cut one", pem() + pem().slice(0, 80), "is cut off"],
-])("a key file that %s is refused with one sentence that tells nothing of it", async (_what, content, reason) => {
+])("a key file that %s is refused with one sentence that reveals nothing of it", async (_what, content, reason) => {
   const signingKeyFile = fileWith(content);
   const error = await openSigner({ signingKeyFile }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConfigError);
@@ -77,7 +77,7 @@ test.each([
   expect(readFileSync(signingKeyFile, "utf8")).toBe(content);
 });
 
-test("the newest signed position is kept beside the key, and known to the next process", async () => {
+test("the newest signed position is kept next to the key for the next process", async () => {
   const folder = tempFolder();
   const key = join(folder, "signing-key.pem");
   const file = new SignedHeadFile(key, quietLog());
@@ -91,7 +91,7 @@ test("the newest signed position is kept beside the key, and known to the next p
   expect(await file.read()).toBeUndefined();
 });
 
-test("what killed processes left of writing the key or the signed position is removed", async () => {
+test("drafts of the key or the signed position that killed processes left are removed", async () => {
   const key = fileWith(pem());
   const drafts = ["signing-key.pem.8f1c.part", "signing-key.pem.signed.8f1c.part"];
   const others = ["signing-key.pem.old", "signing-key.pem.signed.young.part"];
@@ -102,9 +102,12 @@ test("what killed processes left of writing the key or the signed position is re
   expect(readdirSync(join(key, "..")).sort()).toEqual(["signing-key.pem", ...others, "signing-key.pem.signed"].sort());
 });
 
-test.each(["", "7", `7 ${"a".repeat(63)}\n`])("a signed position that reads %j is not taken for none", async (body) => {
-  const key = join(tempFolder(), "signing-key.pem");
-  writeFileSync(`${key}.signed`, body);
-  const reading = new SignedHeadFile(key, quietLog()).read();
-  await expect(reading).rejects.toThrow(`${key}.signed is not a file written by Peak: move it away`);
-});
+test.each(["", "7", `7 ${"a".repeat(63)}\n`])(
+  "a signed position that reads %j is refused, not ignored",
+  async (body) => {
+    const key = join(tempFolder(), "signing-key.pem");
+    writeFileSync(`${key}.signed`, body);
+    const reading = new SignedHeadFile(key, quietLog()).read();
+    await expect(reading).rejects.toThrow(`${key}.signed is not a file written by Peak: move it away`);
+  },
+);

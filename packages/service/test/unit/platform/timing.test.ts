@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { backoffMs, callWithin } from "../../../src/platform/timing.js";
 import { fakeClock } from "../../support/fake-clock.js";
 
-test("retries are twice as far apart each time, up to the longest pause, and spread over its later half", () => {
+test("the pauses between retries double up to the longest, and spread over their later half", () => {
   const backoff = { firstMs: 250, maxMs: 5000 };
   const pauses = [0, 1, 2, 3, 4, 5, 6, 2000].map((attempt) => backoffMs(backoff, attempt, 0.9999));
   expect(pauses).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000, 5000]);
@@ -27,7 +27,7 @@ function called(call?: (signal: AbortSignal) => Promise<string>) {
 test.each([
   ["fails in its own way when time is up", undefined, 8000],
   ["hangs for ever, a second later", () => new Promise<never>(() => {}), 9000],
-])("a call with a deadline that %s ends as late", async (_what, call, afterMs) => {
+])("a call with a deadline that %s is reported as late", async (_what, call, afterMs) => {
   const { clock, result, leftBehind } = called(call);
   const failed = expect(result).rejects.toBe(late);
   await clock.advance(afterMs);

@@ -17,7 +17,7 @@ const start = fc.constantFrom(0, 12_345, 2 ** 32 - 30_000);
 const QUOTAS = [1, 3, 20, 60];
 
 describe("the limiter in memory", () => {
-  test("says what a plain sliding log says, for each client by its own quota", () => {
+  test("agrees with a plain sliding log, for each client by its own quota", () => {
     fc.assert(
       fc.property(start, arrivals(QUOTAS.length), (from, steps) => {
         let now = from;
@@ -33,7 +33,7 @@ describe("the limiter in memory", () => {
     );
   });
 
-  test("says the same while generations turn, as long as no more clients come in a minute than one holds", () => {
+  test("agrees while generations turn, as long as no more clients come in a minute than one holds", () => {
     fc.assert(
       fc.property(arrivals(30), (steps) => {
         let now = 0;
@@ -49,7 +49,7 @@ describe("the limiter in memory", () => {
     );
   });
 
-  test("keeps to what it has told a client at its limit, however many others come", () => {
+  test("keeps its promise to a client at its limit, however many others come", () => {
     fc.assert(
       fc.property(arrivals(400), (steps) => {
         let now = 0;
