@@ -56,7 +56,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
     return { all, setTime, clear: () => keeper.flushall() };
   }
 
-  test("says what a plain sliding log says, whichever of three instances is asked", async () => {
+  test("matches a naive sliding log, whichever of three instances a request reaches", async () => {
     const { all, setTime, clear } = await timed();
     const wait = fc.oneof(
       { weight: 2, arbitrary: fc.integer({ min: 0, max: 6000 }) },
@@ -80,14 +80,14 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
     );
   });
 
-  test("counts each key by its own quota, and locks nobody out when its clock is set back", async () => {
+  test("counts each key against its own quota, and locks nobody out when the server's clock is set back", async () => {
     const { all, setTime } = await timed();
     expect([await passed(all, "a key", 650, 600), await passed(all, "another", 9, 3)]).toEqual([600, 3]);
     await setTime(1_794_999_000_000);
     expect(await passed(all, "a key", 650, 600)).toBe(600);
   });
 
-  test("keeps one key an address, which does not name it, for a minute and in at most 400 bytes", async () => {
+  test("stores one key of at most 400 bytes per address for a minute, and the key does not name the address", async () => {
     const one = await instanceOf(server.url);
     await server.ask(["FLUSHALL"]);
     expect(await passed([one], "192.0.2.1", 50)).toBe(20);
@@ -99,14 +99,14 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
     expect(await server.ask(["PTTL", key])).toBeLessThanOrEqual(40_000); // a refusal does not keep it longer
   });
 
-  test("goes on without a pause when Redis has forgotten the script and all requests", async () => {
+  test("keeps being shared when Redis has lost the script and all requests", async () => {
     const [one, other] = await pair();
     await server.ask(["FLUSHALL"], ["SCRIPT", "FLUSH"]);
     expect(await passed([one, other], newClient(), 25)).toBe(20);
     expect(sentences(one)).toEqual(["limits are shared"]);
   });
 
-  test("is that of each instance while Redis hangs: 20 of a thousand pass, and no other request waits", async () => {
+  test("is counted by each instance while Redis hangs: 20 of 1,000 requests pass, and later ones do not wait", async () => {
     const all = await pair(75);
     await server.freeze();
     expect(await passed(all.slice(0, 1), newClient(), 1000)).toBe(20);
@@ -120,7 +120,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
     ["a read-only replica", ["REPLICAOF", "127.0.0.1", "1"], ["REPLICAOF", "NO", "ONE"], /^READONLY/],
     ["busy with a long command", ["DEBUG", "SLEEP", "1"], ["PING"], /timed out/],
   ] as const)(
-    "is that of each instance while Redis is %s, and is shared again afterwards",
+    "is counted by each instance while Redis is %s, and is shared again afterwards",
     async (_what, fault, remedy, reason) => {
       const all = await pair(75);
       await untilShared(all);
@@ -139,7 +139,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
     },
   );
 
-  test("is that of each instance where the key of a client has another type", async () => {
+  test("is counted by the instance if a client's key has another type", async () => {
     const [one, other] = await pair();
     await server.ask(["FLUSHALL"]);
     const client = newClient();
@@ -151,7 +151,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
     await untilShared([one, other]);
   });
 
-  test("needs no more rights than docs/operations.md asks for, and a password that is right", async () => {
+  test("needs only the rights listed in docs/operations.md, and the right password", async () => {
     const rights = ["~peak:limit:*", "+eval", "+evalsha", "+get", "+set", "+time", "+select", "+info"];
     await server.ask(["ACL", "SETUSER", "peak", "on", ">p@ss/word", ...rights]);
     const door = createServer((socket) => {
@@ -174,7 +174,7 @@ describe("an instance whose Redis", () => {
     ["is a web server", (socket: Socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")],
     ["says OK to everything", (socket: Socket) => socket.write("+OK\r\n")],
     ["counts wrongly", (socket: Socket) => socket.write("*1\r\n:-5\r\n")],
-  ])("%s limits for itself", async (_what, answer) => {
+  ])("%s counts on its own", async (_what, answer) => {
     const server = createServer((socket) => {
       socket.on("error", () => {}).on("data", () => answer(socket));
     });
@@ -183,7 +183,7 @@ describe("an instance whose Redis", () => {
     expect(sentences(one)).toEqual(["limits are not shared"]);
   });
 
-  test("is away limits for itself from the start, and says so once, without its password", async () => {
+  test("is away counts on its own from the start, and logs that once, without the password", async () => {
     const one = await instanceOf(new URL("redis://:s3cret@127.0.0.1:1"));
     expect(await passed([one], newClient(), 21)).toBe(20);
     await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -24,14 +24,14 @@ describe("a connection", () => {
   test.each([
     ["idle after an answer", { keepAliveMs: 100 }, GET, 1],
     ["without a byte either way", { silenceMs: 80 }, "", 0],
-  ])("is cut when it stays %s", async (_what, limits, sent, answers) => {
+  ])("is closed when it stays %s", async (_what, limits, sent, answers) => {
     const { open } = await run({ limits });
     const socket = await open();
     socket.write(sent);
     expect((await readAll(socket)).split("HTTP/1.1 200 OK").length - 1).toBe(answers);
   });
 
-  test("is refused beyond the number of connections while all others are answered", async () => {
+  test("is refused beyond the maximum, while all others get their responses", async () => {
     const { limit, finish, asked } = slowLimit();
     const { open } = await run({ limit, limits: { connections: 2 } });
     const busy: Socket[] = [];
@@ -46,7 +46,7 @@ describe("a connection", () => {
     for (const each of busy) expect(await readAll(each)).toContain("200 OK");
   });
 
-  test("gives way, the oldest first, to another of its own address when that has too many", async () => {
+  test("is closed, the oldest first, when its address opens too many", async () => {
     const { open, disconnected } = await run({ limits: { connectionsPerClient: 3 } });
     const neighbor = await open("127.0.0.2");
     const sockets = [await open(), await open(), await open()];
@@ -59,7 +59,7 @@ describe("a connection", () => {
     }
   });
 
-  test("of a trusted proxy counts for no address", async () => {
+  test("from a trusted proxy is not counted", async () => {
     const { open } = await run({ limits: { connectionsPerClient: 1 }, config: { trustedProxies: ["127.0.0.0/8"] } });
     for (const each of [await open(), await open()]) {
       each.write(LAST);
@@ -67,7 +67,7 @@ describe("a connection", () => {
     }
   });
 
-  test("that does not read does not multiply the bytes of a long answer, and is cut", async () => {
+  test("whose client does not read is closed, and holds no copy of a long response", async () => {
     const running = await run({ limits: { silenceMs: 300 } });
     showHistory(running.published, { proof: { ...sampleProof(), leaves: "0123456789abcdef\n".repeat(250_000) } });
     const before = process.memoryUsage().arrayBuffers;
@@ -79,7 +79,7 @@ describe("a connection", () => {
   });
 
   test.each(["Content-Length: 999999999999", "Transfer-Encoding: chunked", "Upgrade: h2c\r\nConnection: upgrade"])(
-    "ends after %j, which is not waited for",
+    "ends after a request with %j, without waiting for a body",
     async (header) => {
       const text = await (await run()).send(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\n${header}\r\n\r\n`);
       expect(text).toMatch(/^HTTP\/1\.1 200 /);
@@ -88,8 +88,8 @@ describe("a connection", () => {
   );
 });
 
-describe("closing", () => {
-  test("ends idle connections at once and refuses new ones", async () => {
+describe("closing the server", () => {
+  test("closes idle connections at once and refuses new ones", async () => {
     const { close, open, ask } = await run();
     const socket = await open();
     socket.write(GET);
@@ -100,7 +100,7 @@ describe("closing", () => {
     await expect(ask(CURRENT)).rejects.toThrow();
   });
 
-  test("waits for a slow answer, and ends its connection then", async () => {
+  test("waits for a slow response, then closes its connection", async () => {
     const { limit, finish, asked } = slowLimit();
     const { close, open } = await run({ limit });
     const socket = await open();
@@ -112,7 +112,7 @@ describe("closing", () => {
     await closing;
   });
 
-  test("cuts off in the end who does not finish", async () => {
+  test("cuts off requests that are not complete in time", async () => {
     const running = await run();
     const socket = await running.open();
     socket.write(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nX-Slow`);
@@ -122,7 +122,7 @@ describe("closing", () => {
   });
 });
 
-test("a port in use is a fault of the configuration", async () => {
+test("a port in use is a configuration error that names PORT", async () => {
   const { port } = await run();
   await expect(run({ config: { port } })).rejects.toThrow(ConfigError);
   await expect(run({ config: { port } })).rejects.toThrow("PORT");
@@ -172,12 +172,12 @@ describe("answers outside the routes have CORS headers, and errors are problem+j
     },
   );
 
-  test("headers that do not come to an end are 408", async () => {
+  test("headers that never end are 408", async () => {
     const running = await run({ limits: { headersMs: 150, requestMs: 200, checkMs: 50 } });
     expectProblem(parse(await running.send(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nX-Slow: 1`)), 408);
   });
 
-  test("not being ready is 503 with the reason, and a fault 500 whose cause is only logged", async () => {
+  test("not ready is 503 with the reason, and a bug is 500 whose cause is only logged", async () => {
     const waiting = await run({ isEmpty: true, whyNotReady: () => "There is no score yet." });
     const ready = parse(await waiting.send(`GET /readyz HTTP/1.1${END}`));
     expectProblem(ready, 503);

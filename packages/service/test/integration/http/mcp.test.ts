@@ -23,7 +23,7 @@ function post(body: string, headers: Readonly<Record<string, string>> = {}) {
 }
 
 describe("the tools over HTTP", () => {
-  test("are called by the protocol's official client, and answer what the API answers", async () => {
+  test("can be called by the protocol's official client, and return what the API returns", async () => {
     const { url, ask } = await run(ON);
     const client = await agent(url);
     const { tools } = await client.listTools();
@@ -38,7 +38,7 @@ describe("the tools over HTTP", () => {
     expect(record.structuredContent).toMatchObject({ period: "later", from: "2023-01-01" });
   });
 
-  test("count against the limit of their client for what they ask of the API, and no other message does", async () => {
+  test("count against their client's limit when they call the API, while other messages do not", async () => {
     const { ask, url } = await run(ON);
     for (let i = 0; i < 25; i += 1) expect((await ask("/mcp", post(PING))).status).toBe(200);
     const client = await agent(url);
@@ -54,7 +54,7 @@ describe("the tools over HTTP", () => {
     expect((await client.listTools()).tools).toHaveLength(3);
   });
 
-  test("are answered in JSON whatever Accept says, also at the path with a slash", async () => {
+  test("return JSON whatever Accept says, also at the path with a trailing slash", async () => {
     const { ask } = await run(ON);
     for (const [path, Accept] of [
       ["/mcp", "application/json"],
@@ -66,7 +66,7 @@ describe("the tools over HTTP", () => {
     }
   });
 
-  test("say that there is no score yet, and give it as soon as there is one", async () => {
+  test("report that there is no score yet, and return it once there is one", async () => {
     const { url, published } = await run({ ...ON, isEmpty: true });
     const client = await agent(url);
     const none = await client.callTool({ name: "peak_now", arguments: {} });
@@ -79,7 +79,7 @@ describe("the tools over HTTP", () => {
     expect(now.structuredContent).toMatchObject({ btc: { score: 47.3 } });
   });
 
-  test("answer pages of every origin, and refuse what is none", async () => {
+  test("accept requests from pages of every origin, and refuse malformed origins", async () => {
     const { ask } = await run(ON);
     const from = async (Origin: string) => (await ask("/mcp", post(PING, { Origin }))).status;
     expect([await from("https://agents.example"), await from("null"), await from("https://a.example/path")]).toEqual([
@@ -93,7 +93,7 @@ describe("the tools over HTTP", () => {
     expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("mcp-protocol-version");
   });
 
-  test("take one message a POST and nothing else, and are there only where they are switched on", async () => {
+  test("accept one message per POST and nothing else, and exist only if they are switched on", async () => {
     const { ask } = await run(ON);
     const { status, headers } = await ask("/mcp", { headers: { Accept: "text/event-stream" } });
     expect([status, headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);

@@ -16,7 +16,7 @@ test.each([
   expect(answer.headers.get("ratelimit-policy")).toBe('"public";q=20;w=60');
 });
 
-test("the limit counts answers with 503, and each client behind a trusted proxy by itself", async () => {
+test("the limit counts 503 responses, and each client behind a trusted proxy separately", async () => {
   const { ask } = sampleSite({ isEmpty: true, config: { trustedProxies: ["127.0.0.0/8"] } });
   const status = async (chain: string) => (await ask(CURRENT, { headers: { "x-forwarded-for": chain } })).status;
   const seen = [];
@@ -46,7 +46,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test("two million addresses in a minute take 30 MB at most, and none at its limit is forgotten", () => {
+test("two million addresses in a minute take at most 30 MB, and no address at its limit is forgotten", () => {
   const before = heapBytes();
   const limit = limiter();
   limit.takeTimes("203.0.113.7", 20);
@@ -60,7 +60,7 @@ test("two million addresses in a minute take 30 MB at most, and none at its limi
   expect(limit.takeTimes("203.0.113.7", 21)).toEqual([...Array(20).fill(0), 60]);
 });
 
-test("newcomers are refused until a minute is over when nearly everyone there is room for is at the limit", () => {
+test("new clients are refused for the rest of the minute when the memory is full of clients at their limit", () => {
   const limit = limiter(8);
   for (let n = 0; n < 16; n++) limit.takeTimes(address(n), 20);
   limit.pass(20_000);

@@ -20,7 +20,7 @@ const { scenes: LISTED, paths: PATHS } = await (await sampleSite().ask("/sandbox
 const NAMES = SCENES.map(({ name }) => name);
 const SCORED = NAMES.filter((name) => !["waiting", "limited"].includes(name));
 
-test("every scene is listed with what stands before its paths, and in the documentation", () => {
+test("every scene is listed with the prefix of its paths, and documented", () => {
   expect(LISTED.map(({ name }: { name: string }) => name)).toEqual(NAMES);
   expect(LISTED[0].url).toMatch(/^https?:\/\/.+\/sandbox\/fondo$/);
   const docs = readFileSync(new URL("../../../../../docs/api.md", import.meta.url), "utf8");
@@ -56,7 +56,7 @@ describe("a scene with a score", async () => {
     expect((await json(`hot${CURRENT}/revisions`)).revisions).toEqual([]);
   });
 
-  test("leaves nothing out that the service says, and its numbers are made up", async () => {
+  test("leaves out nothing that the service says, and shows obviously made-up prices", async () => {
     const missing = (value: unknown, path = ""): readonly string[] => {
       if (value === null) return [path];
       if (typeof value !== "object") return [];
@@ -73,7 +73,7 @@ describe("a scene with a score", async () => {
     }
   });
 
-  test.each(["hot", "crossed", "stale"])("says the same in every form of %s, marked as made up", async (name) => {
+  test.each(["hot", "crossed", "stale"])("says the same in every form of %s, marked as sandbox", async (name) => {
     const { btc } = await json(name + CURRENT);
     const score = btc.score.toFixed(1);
     expect((await json(`${name}${CURRENT}/meta`)).btc.score).toBe(btc.score);
@@ -87,12 +87,12 @@ describe("a scene with a score", async () => {
     expect((await ask(`${name}/feed.atom`)).text).toContain(`(sandbox: ${name})`);
   });
 
-  test("says in its headers what it is, and until when it is true", async () => {
+  test("names itself in its headers, and may be cached to the end of the minute", async () => {
     const { headers } = await ask(`hot${CURRENT}`);
     expect(headers).toMatchObject({ sandbox: "hot", "x-robots-tag": "noindex", "cache-control": "public, max-age=50" });
   });
 
-  test("tells in its feed the flags that are up, and the changes of its rows", async () => {
+  test("reports in its feed the flags that are up and the phase changes of its rows", async () => {
     const titles = async (name: string): Promise<string[]> =>
       (await json(`${name}/feed.json`)).items.map(({ title }: { title: string }) => title);
     expect((await titles("both")).slice(0, 2)).toEqual([
@@ -104,7 +104,7 @@ describe("a scene with a score", async () => {
   });
 });
 
-test("every address that a scene gives leads somewhere", async () => {
+test("every URL in a scene leads somewhere", async () => {
   const { ask } = await instance();
   const base = "http://127.0.0.1:8080/sandbox/";
   const addresses = new Set<string>();
@@ -120,7 +120,7 @@ test("every address that a scene gives leads somewhere", async () => {
   for (const path of addresses) expect([200, 308], path).toContain((await ask(path)).status);
 });
 
-test("an instance that has run for hours answers the same bytes as one that has just begun", async () => {
+test("an instance that has run for hours returns the same bytes as one that has just started", async () => {
   const old = sampleSite(UNLIMITED);
   const asked = ["hot", "stale"].flatMap((name) => PATHS.map((path: string) => `/sandbox/${name}${path}`));
   const answers = async (site: typeof old) => {
@@ -136,7 +136,7 @@ test("an instance that has run for hours answers the same bytes as one that has 
   }
 });
 
-test("one address may ask for every usual answer of every scene at once, and for 120 pictures a minute", async () => {
+test("one address may request every path of every scene once, and 120 pictures a minute", async () => {
   const { ask } = sampleSite();
   const all = SCORED.flatMap((name) => PATHS.map((path: string) => `/sandbox/${name}${path}`));
   const usual = await Promise.all(all.map(async (path) => (await ask(path)).status));
@@ -151,7 +151,7 @@ test("one address may ask for every usual answer of every scene at once, and for
   expect((await ask("/sandbox/hot/embed/nhci-badge.svg", {}, "127.0.0.2")).status).toBe(200);
 });
 
-test("waiting has no score yet, and limited refuses the two answers with the time to come back", async () => {
+test("the scene waiting has no score yet, and limited is 429 with Retry-After on the two endpoints", async () => {
   const { ask, json } = await instance();
   for (const path of [CURRENT, `${CURRENT}/history`, `${CURRENT}/meta`, `${CURRENT}/record`, "/embed/nhci.json"]) {
     expect([path, (await ask(`waiting${path}`)).status]).toEqual([path, 503]);
@@ -162,7 +162,7 @@ test("waiting has no score yet, and limited refuses the two answers with the tim
 });
 
 test.each(["moon/api/public/nhci", "bull/other", "bull/openapi.json", "constructor/api/public/nhci"])(
-  "/sandbox/%s is a failure like any other, and says where all are listed",
+  "/sandbox/%s is 404 and says where all scenes are listed",
   async (target) => {
     const { status, text } = await (await instance()).ask(target);
     expect([status, JSON.parse(text).detail]).toEqual([404, expect.stringContaining("/sandbox lists both")]);
