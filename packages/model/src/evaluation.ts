@@ -1,6 +1,6 @@
 // The model's output for one day: scores, positions and flags, unrounded unless noted.
 
-import type { Context, PhaseKey, Signal } from "./score.js";
+import type { Flags, PhaseKey, Signal } from "./score.js";
 
 /** The version of the model; stored with every score. */
 export const MODEL_VERSION = "1";
@@ -48,7 +48,7 @@ export interface BitcoinEvaluation {
   readonly coverage: number;
   /** Missing while coverage is below the floor of 0.60. */
   readonly btc: BtcReading | undefined;
-  readonly context: Context;
+  readonly context: Flags;
 }
 
 /** The model's full output for one row. */

@@ -19,8 +19,8 @@ export {
 // The vocabulary of a score, and its published numbers.
 
 export {
-  type Context,
   type DescentGuard,
+  type Flags,
   isStale,
   MAX_SCORE,
   PHASES,

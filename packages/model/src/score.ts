@@ -62,7 +62,7 @@ export type DescentGuard = "BEAR_DESCENT";
 export type TopRisk = "TOP_DISTRIBUTION";
 
 /** The two warning flags; `null` when not raised. */
-export interface Context {
+export interface Flags {
   readonly descentGuard: DescentGuard | null;
   readonly topRisk: TopRisk | null;
 }
@@ -83,9 +83,9 @@ const SIGNALS: Readonly<Record<PhaseKey, readonly [calm: Signal, flagged: Signal
 };
 
 /** The signal for a phase and the flags. */
-export function signalOf(phase: PhaseKey, context: Context): Signal {
+export function signalOf(phase: PhaseKey, flags: Flags): Signal {
   const [calm, flagged] = SIGNALS[phase];
-  return context.descentGuard === null && context.topRisk === null ? calm : flagged;
+  return flags.descentGuard === null && flags.topRisk === null ? calm : flagged;
 }
 
 /** Rounds a score to one decimal. */

@@ -1,7 +1,7 @@
 // Bitcoin's part of an evaluation: score, phase, signal and flags, computed from the positions of its indicators.
 
 import type { BitcoinEvaluation, BtcReading } from "../evaluation.js";
-import { type Context, phaseOf, roundScore, signalOf } from "../score.js";
+import { type Flags, phaseOf, roundScore, signalOf } from "../score.js";
 import { BitcoinTracks, presentOnly, rawScore } from "./components.js";
 import { DescentGuardDetector } from "./descent-guard.js";
 import { FearGreedAverage } from "./indicators/fear-greed-average.js";
@@ -39,14 +39,14 @@ export class BitcoinIndex extends Fold {
     return { positions, coverage, btc, context };
   }
 
-  private flags(inputs: FlagInputs): Context {
+  private flags(inputs: FlagInputs): Flags {
     const guarded = this.guard.append(inputs);
     const risky = this.topRisk.append(inputs, guarded);
     return { descentGuard: guarded ? "BEAR_DESCENT" : null, topRisk: risky ? "TOP_DISTRIBUTION" : null };
   }
 }
 
-function reading(raw: number, smoothed: number, context: Context): BtcReading {
+function reading(raw: number, smoothed: number, context: Flags): BtcReading {
   const score = roundScore(raw);
   const phase = phaseOf(score).key;
   return { raw, score, smoothed, phase, signal: signalOf(phase, context) };

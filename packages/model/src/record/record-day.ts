@@ -9,7 +9,7 @@ import { SimpleMovingAverage } from "../engine/series/moving-averages.js";
 import { settle } from "../engine/settled-phase.js";
 import type { BtcReading } from "../evaluation.js";
 import type { UtcDay } from "../instant.js";
-import type { Context, SettledPhase } from "../score.js";
+import type { Flags, SettledPhase } from "../score.js";
 import { DEVELOPMENT_FIRST } from "./periods.js";
 import type { Baseline } from "./track-record.js";
 
@@ -22,7 +22,7 @@ export interface RecordDay {
   /** BTC in USD at the end of the day; a missing price repeats the last one. */
   readonly price: number;
   readonly btc: BtcReading | undefined;
-  readonly context: Context;
+  readonly context: Flags;
   /** Missing before the first score. */
   readonly settled: SettledPhase | undefined;
   /** 0..100, unrounded. */

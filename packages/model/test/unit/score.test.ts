@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HOUR_MS, instantOf, plus } from "../../src/instant.js";
 import {
-  type Context,
+  type Flags,
   isStale,
   type PhaseKey,
   phaseOf,
@@ -38,7 +38,7 @@ test.each([-0.1, 100.1, Number.NaN])("a score of %d has no phase", (score) => {
   expect(() => phaseOf(score)).toThrow(RangeError);
 });
 
-const FLAGGED: readonly Context[] = [
+const FLAGGED: readonly Flags[] = [
   { descentGuard: null, topRisk: "TOP_DISTRIBUTION" },
   { descentGuard: "BEAR_DESCENT", topRisk: null },
   { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" },

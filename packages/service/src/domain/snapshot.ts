@@ -1,6 +1,6 @@
 /** The hourly score and the live figures, as stored and published. */
 
-import type { Context, Instant, PhaseKey, Signal } from "peak-cycle-model";
+import type { Flags, Instant, PhaseKey, Signal } from "peak-cycle-model";
 
 /** The score of one hour. Never changed once stored. */
 export interface HourlyScore {
@@ -18,7 +18,7 @@ export interface HourlyScore {
     readonly signal: Signal;
   };
   readonly crypto: { readonly raw: number; readonly score: number; readonly phase: PhaseKey };
-  readonly context: Context;
+  readonly context: Flags;
   /** 0..1 */
   readonly coverage: number;
   /** The BTC price in USD that the score was computed from. */

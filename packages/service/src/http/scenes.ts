@@ -2,7 +2,7 @@
  * The sandbox's scenes: made-up states of the service that anyone can request at any time, to test alerts and displays.
  * Each publishes everything the service does, and differs only in its subject.
  */
-import { type Context, PHASES } from "peak-cycle-model";
+import { type Flags, PHASES } from "peak-cycle-model";
 
 export interface Scene {
   /** The path segment. */
@@ -14,7 +14,7 @@ export interface Scene {
   /** 0..100, one decimal. */
   readonly score: number;
   /** The flags, which go up with the newest row; none by default. */
-  readonly context?: Context;
+  readonly context?: Flags;
   readonly isStale?: boolean;
   /** The score of the last daily row, if it differs. */
   readonly rowScore?: number;
@@ -26,10 +26,10 @@ export interface Scene {
   readonly isSourceFailing?: boolean;
 }
 
-export const NO_FLAGS: Context = { descentGuard: null, topRisk: null };
-const DESCENT: Context = { descentGuard: "BEAR_DESCENT", topRisk: null };
-const TOP_RISK: Context = { descentGuard: null, topRisk: "TOP_DISTRIBUTION" };
-const BOTH: Context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" };
+export const NO_FLAGS: Flags = { descentGuard: null, topRisk: null };
+const DESCENT: Flags = { descentGuard: "BEAR_DESCENT", topRisk: null };
+const TOP_RISK: Flags = { descentGuard: null, topRisk: "TOP_DISTRIBUTION" };
+const BOTH: Flags = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" };
 
 /** In display order. */
 export const SCENES: readonly Scene[] = [

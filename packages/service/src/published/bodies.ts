@@ -1,6 +1,6 @@
 /** Converts a closed day and its row to a ledger body; `fold.ts` converts it back. */
 
-import { type Context, formatDay, formatInstant, type PhaseKey, type Signal, scoreNumber } from "peak-cycle-model";
+import { type Flags, formatDay, formatInstant, type PhaseKey, type Signal, scoreNumber } from "peak-cycle-model";
 import type { DayBody } from "peak-cycle-verify";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { type HistoryRow, publicRow } from "../domain/history.js";
@@ -8,7 +8,7 @@ import { type HistoryRow, publicRow } from "../domain/history.js";
 /** A closed day, the model's flags at its end, and the row of the following day with everything shown alongside it. */
 export interface DayToAppend {
   readonly closed: ClosedDay;
-  readonly context: Context;
+  readonly context: Flags;
   /** `undefined` in the first two years. */
   readonly row: RowToAppend | undefined;
 }

@@ -5,7 +5,7 @@
 
 import {
   addDays,
-  type Context,
+  type Flags,
   instantOf,
   type PhaseKey,
   type SettledPhase,
@@ -35,9 +35,9 @@ export class HistoryFold {
   settled: SettledPhase | undefined;
   #crypto: readonly CryptoDay[] = [];
   readonly #announcements: Announcement[] = [];
-  #context: Context = { descentGuard: null, topRisk: null };
+  #context: Flags = { descentGuard: null, topRisk: null };
   /** Flag changes waiting to be announced with the next row. */
-  #flags: { readonly what: keyof Context; readonly isUp: boolean; readonly day: UtcDay }[] = [];
+  #flags: { readonly what: keyof Flags; readonly isUp: boolean; readonly day: UtcDay }[] = [];
 
   take(body: Body): void {
     if (body.public.kind === "revision") this.revisions.push(body.public);
@@ -55,7 +55,7 @@ export class HistoryFold {
   }
 
   #takeFlags({ public: shown }: DayBody, day: UtcDay): void {
-    const context = { descentGuard: shown.descent_guard, topRisk: shown.top_risk } as Context;
+    const context = { descentGuard: shown.descent_guard, topRisk: shown.top_risk } as Flags;
     for (const what of ["descentGuard", "topRisk"] as const) {
       if (context[what] !== this.#context[what]) this.#flags.push({ what, isUp: context[what] !== null, day });
     }

@@ -3,7 +3,7 @@
  * is `observed_at` in the database.
  */
 
-import type { Context, Instant, PhaseKey, Signal, UtcDay } from "peak-cycle-model";
+import type { Flags, Instant, PhaseKey, Signal, UtcDay } from "peak-cycle-model";
 import type { LedgerLine } from "peak-cycle-verify";
 import type { Observation } from "../domain/observation.js";
 import type { HourlyScore } from "../domain/snapshot.js";
@@ -21,7 +21,7 @@ export interface Tables {
 }
 
 /** One row per hour. */
-export interface StoredScore extends Omit<HourlyScore, "btc" | "crypto" | "context">, Context {
+export interface StoredScore extends Omit<HourlyScore, "btc" | "crypto" | "context">, Flags {
   readonly btcRaw: number;
   readonly btcScore: number;
   readonly btcPhase: PhaseKey;

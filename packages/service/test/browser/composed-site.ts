@@ -1,5 +1,5 @@
 /** The whole service as a browser shall see it, on a real socket and a clock that stands still. */
-import { type Context, HOUR_MS, plus, signalOf } from "peak-cycle-model";
+import { type Flags, HOUR_MS, plus, signalOf } from "peak-cycle-model";
 import { startService } from "../../src/app.js";
 import type { SourceState } from "../../src/domain/source-state.js";
 import { rasterize } from "../../src/pictures/rasterize.js";
@@ -28,7 +28,7 @@ export function composedSite(): Promise<string> {
 const { score: SCORE, market: MARKET } = sampleSnapshot();
 const SCORED_AT = SCORE.computedAt;
 
-const BOTH_FLAGS: Context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" };
+const BOTH_FLAGS: Flags = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" };
 
 const WIDGETS = new URL("../../dist/widgets/", import.meta.url);
 

@@ -1,4 +1,4 @@
-import { addDays, type Context, type Instant, type SettledPhase, settle, signalOf } from "peak-cycle-model";
+import { addDays, type Flags, type Instant, type SettledPhase, settle, signalOf } from "peak-cycle-model";
 import type { DayBody, LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../src/domain/history.js";
@@ -7,7 +7,7 @@ import { LedgerHistory } from "../../src/published/ledger-history.js";
 import type { Database } from "../../src/storage/database.js";
 import { testSigner } from "./test-signer.js";
 
-const NO_FLAG: Context = { descentGuard: null, topRisk: null };
+const NO_FLAG: Flags = { descentGuard: null, topRisk: null };
 
 /** Its settled phase follows from the rows before. */
 type SampleRow = Omit<HistoryRow, "settled">;

@@ -1,6 +1,6 @@
 /** Five questions at the end of the front page, folded, with short answers and links to long ones. */
 import { translate } from "peak-cycle-drawing";
-import { type Context, MAX_SCORE, PHASES, type Phase, type PhaseKey, signalOf } from "peak-cycle-model";
+import { type Flags, MAX_SCORE, PHASES, type Phase, type PhaseKey, signalOf } from "peak-cycle-model";
 import { fold, list, scrollable, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html } from "../html.js";
@@ -36,7 +36,7 @@ function rangeOf({ from, to }: Phase, { language }: PageContext): string {
 
 function signalFold(context: PageContext, more: Html): Html {
   const words = localeOf(context.language).home.questions.signal;
-  const signal = (phase: PhaseKey, topRisk: Context["topRisk"]) =>
+  const signal = (phase: PhaseKey, topRisk: Flags["topRisk"]) =>
     translate(signalOf(phase, { descentGuard: null, topRisk }), context.language);
   const rows = PHASES.map((phase) => [
     rangeOf(phase, context),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import {
   addDays,
-  type Context,
+  type Flags,
   formatDay,
   phaseOf,
   roundScore,
@@ -14,7 +14,7 @@ import { type DayToAppend, dayBody } from "../../../src/published/bodies.js";
 import { HistoryFold } from "../../../src/published/fold.js";
 import { closedDay, historyRow, revision } from "../../contract/storage/samples.js";
 
-const CALM: Context = { descentGuard: null, topRisk: null };
+const CALM: Flags = { descentGuard: null, topRisk: null };
 
 /** A fold of bodies, as they come out of the ledger again. */
 function folded(days: readonly DayToAppend[]): HistoryFold {
