@@ -7,13 +7,14 @@ import {
   type Instant,
   type PhaseKey,
   plus,
+  type Signal,
   scoreNumber,
   startOf,
   twoDecimals,
   type UtcDay,
 } from "peak-cycle-model";
 
-/** The frozen row of a day: the model at 06:00 UTC of that day, from the data known then. */
+/** The frozen row of a day: the model at 06:00 UTC of that day, from the data known then, with all that was shown. */
 export interface HistoryRow {
   readonly day: UtcDay;
   readonly computedAt: Instant;
@@ -25,8 +26,15 @@ export interface HistoryRow {
   /** 0..100, unrounded. */
   readonly smoothed: number;
   readonly phase: PhaseKey;
+  readonly signal: Signal;
   /** The settled phase after this row, as announced then. */
   readonly settled: PhaseKey;
+  /** The second score, as shown at that moment; `undefined` if there was none. */
+  readonly crypto: CryptoScore | undefined;
+  /** 0..1 */
+  readonly coverage: number;
+  /** The Fear & Greed input of the row's day. */
+  readonly fearGreed: number | undefined;
   /** USD at 06:00 UTC, or at the latest known moment before that; see `priceSource`. */
   readonly btcPriceUsd: number;
   /**
@@ -82,12 +90,16 @@ export function publicRow({ day, score, smoothed, phase, btcPriceUsd }: HistoryR
   };
 }
 
-/** The score for all of crypto at 06:00 UTC of a day, and two market figures of the day that had just closed. */
-export interface CryptoDay {
-  readonly day: UtcDay;
+/** The score for all of crypto. */
+export interface CryptoScore {
   /** 0..100, one decimal. */
   readonly score: number;
   readonly phase: PhaseKey;
+}
+
+/** The score for all of crypto at 06:00 UTC of a day, and two market figures of the day that had just closed. */
+export interface CryptoDay extends CryptoScore {
+  readonly day: UtcDay;
   /** Bitcoin's share of the value of all coins, in percent; `undefined` if no source gave it. */
   readonly dominance?: number | undefined;
   /** 0..100; `undefined` if its source has no figure for that day. */

@@ -27,7 +27,7 @@ import {
 import { appendTo, type DayBody, Ledger, type RevisionBody } from "peak-cycle-verify";
 import { type HistoryRow, newestRowDay, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
 import { signerOf } from "../platform/signing-key.js";
-import { dayBody } from "../published/bodies.js";
+import { dayBody } from "../published/day-body.js";
 import { HistoryFold } from "../published/fold.js";
 import { chainProof } from "../published/ledger-history.js";
 import type { History, Published } from "../published/published.js";
@@ -130,7 +130,7 @@ function bodyOf(day: UtcDay, score: number, before: HistoryFold, context = NO_FL
     priceSource: "sandbox",
     origin: "live",
   } as const;
-  return dayBody({ closed: { day: addDays(day, -1), closedAt: rowInstant(day), ...NO_INPUTS }, context, row });
+  return dayBody({ day: addDays(day, -1), closedAt: rowInstant(day), ...NO_INPUTS }, context, row);
 }
 
 /** Corrects a row by one point. */

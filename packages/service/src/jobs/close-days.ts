@@ -18,7 +18,7 @@ import type { ClosedDay } from "../domain/closed-day.js";
 import { newestRowDay, rowInstant } from "../domain/history.js";
 import { METRICS, type Metric } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
-import { dayBody } from "../published/bodies.js";
+import { dayBody } from "../published/day-body.js";
 import { pruneObservations } from "../storage/observations.js";
 import { scoresBetween } from "../storage/scores.js";
 import { chooseMvrv } from "./choose-mvrv.js";
@@ -87,7 +87,7 @@ async function closeDay(context: Context, past: Past, model: CycleModel, day: Ut
   const settled = settle(history.settled, row.score, row.day).phase;
   // The second score as it was published at 06:00 UTC, where there was one.
   const shown = (await scoresBetween(database, startOf(row.day), rowInstant(row.day))).at(-1);
-  const body = dayBody({ closed, context: flags, row: { ...row, settled, crypto: shown?.crypto ?? crypto } });
+  const body = dayBody(closed, flags, { ...row, settled, crypto: shown?.crypto ?? crypto });
   await history.append(database, [body], signer, clock.now());
   published.history.put(history.current);
   const { score, phase, origin } = row;

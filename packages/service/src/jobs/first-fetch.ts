@@ -16,8 +16,8 @@ import { newestRowDay, rowInstant } from "../domain/history.js";
 import { factorBetween } from "../domain/numbers.js";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
-import { dayBody } from "../published/bodies.js";
-import { hasPast, notePast, publishHistory } from "../published/publish-now.js";
+import { dayBody } from "../published/day-body.js";
+import { hasFetchedPast, noteFetchedPast, publishHistory } from "../published/publish-now.js";
 import { observationsBetween } from "../storage/observations.js";
 import { assembleDay } from "./close-days.js";
 import { collectDays } from "./collect.js";
@@ -58,7 +58,7 @@ export async function firstFetch(
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, database, published } = context;
-  if (await hasPast(database)) return;
+  if (await hasFetchedPast(database)) return;
   await upstreams.clockCheck.check(signal, 0);
   const progress = new FirstFetchProgress(context);
   const missing: string[] = [];
@@ -73,7 +73,7 @@ export async function firstFetch(
   const distrusted = await compareSeries(context, upstreams, last, signal);
   await upstreams.clockCheck.check(signal);
   await freeze(context, past, distrusted, last, progress, signal);
-  await notePast(database);
+  await noteFetchedPast(database);
   await publishHistory(database, published, past.history);
 }
 
@@ -125,7 +125,7 @@ async function freeze(
       const next = computed && settle(settled, computed.score, computed.day);
       settled = next ?? settled;
       const row = computed && next && { ...computed, settled: next.phase, crypto };
-      bodies.push(dayBody({ closed, context, row }));
+      bodies.push(dayBody(closed, context, row));
     }
     signal.throwIfAborted();
     await history.append(database, bodies, signer, clock.now());

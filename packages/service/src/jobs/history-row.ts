@@ -11,9 +11,8 @@ import {
   plus,
   type UtcDay,
 } from "peak-cycle-model";
-import { CLOSE_MS, type RowOrigin, rowInstant } from "../domain/history.js";
+import { CLOSE_MS, type HistoryRow, type RowOrigin, rowInstant } from "../domain/history.js";
 import type { Quote } from "../domain/snapshot.js";
-import type { RowToAppend } from "../published/bodies.js";
 import type { DayRange } from "../sources/source.js";
 import type { Database } from "../storage/database.js";
 import { observationsBetween } from "../storage/observations.js";
@@ -50,7 +49,7 @@ export function historyRow(closed: CycleModel, inputs: RowInputs): ComputedRow |
 }
 
 /** A row with everything the model computed for it. */
-export type ComputedRow = Omit<RowToAppend, "settled" | "crypto">;
+export type ComputedRow = Omit<HistoryRow, "settled" | "crypto">;
 
 /** A price in USD, and its source. */
 export type RowPrice = Pick<Quote, "value" | "source">;

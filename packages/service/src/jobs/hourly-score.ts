@@ -16,7 +16,7 @@ import {
 import type { ClosedDay } from "../domain/closed-day.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { latestOf } from "../platform/clock.js";
-import { publishNow, publishPhaseWithoutRow, putNow } from "../published/publish-now.js";
+import { publishNow, putNow } from "../published/publish-now.js";
 import type { Published } from "../published/published.js";
 import { newestObservation } from "../storage/observations.js";
 import { addScore } from "../storage/scores.js";
@@ -41,18 +41,12 @@ export async function hourlyScore(
   past: Past,
   signal: AbortSignal,
 ): Promise<void> {
-  const { clock, database, published } = context;
-  if (isScored(published, clock.now())) return;
+  if (isScored(context.published, context.clock.now())) return;
   await upstreams.clockCheck.check(signal);
-  try {
-    await collect(context, upstreams, past.history.days.at(-1)?.day, signal);
-    if (!(await pollPrice(context, upstreams, signal, true))) throw new NotEnoughDataError("no believable price");
-    await upstreams.clockCheck.check(signal);
-    await scoreNow(context, past.history.days);
-  } finally {
-    // An hour without a score is published, too.
-    await publishPhaseWithoutRow(database, published, latestOf(clock));
-  }
+  await collect(context, upstreams, past.history.days.at(-1)?.day, signal);
+  if (!(await pollPrice(context, upstreams, signal, true))) throw new NotEnoughDataError("no believable price");
+  await upstreams.clockCheck.check(signal);
+  await scoreNow(context, past.history.days);
 }
 
 /** Whether the hour, or the next one, has its score: the clocks of two instances may differ. */
@@ -75,10 +69,10 @@ async function scoreNow(context: Context, days: readonly ClosedDay[]): Promise<v
   const score = toScore(evaluation, at, price);
   const { mvrv, thermo, plaw, ma200w } = evaluation.positions;
   const measures = { mvrv, thermo, plaw, ma200w };
-  // The hour may have a score that was not published because the clock was behind.
-  if (!(await addScore(database, score))) return publishNow(database, published, latestOf(clock));
-  published.show({ score });
-  await putNow(database, published, () => ({ measures }));
+  const isAdded = await addScore(database, score);
+  if (isAdded) await putNow(database, published, () => ({ measures }));
+  await publishNow(database, published, latestOf(clock));
+  if (!isAdded) return; // the hour has a score that was not published because the clock was behind
   const { btc, coverage } = score;
   log.info({ score: btc.score, phase: btc.phase, coverage, tookMs: clock.now() - at }, "score computed");
 }

@@ -171,16 +171,11 @@ async function runTimetable(scheduler: Scheduler, context: Context, upstreams: U
  * @throws PublishingHeldError if the ledger is not what was signed
  */
 export async function loadPast(context: Context, past: Past): Promise<number> {
-  await readNewLines(context, past);
+  const { position } = await newestStored(context.database);
+  if (!past.history.isUpTo(position)) await past.history.read();
   await rotateKey(context, past);
   await publishHistory(context.database, context.published, past.history);
   return drawMinute(context);
-}
-
-/** Reads the ledger unless it was read completely before. */
-async function readNewLines({ database }: Context, { history }: Past): Promise<void> {
-  const isRead = history.current !== undefined && (await newestStored(database)).position + 1 === history.length;
-  if (!isRead) await history.read();
 }
 
 /** Appends our key if another one signed last. */

@@ -1,7 +1,7 @@
 /** Corrections of published rows. Each is a ledger entry; the row itself never changes. */
 
-import { addDays, formatDay, formatInstant, type Instant, MODEL_VERSION, type UtcDay } from "peak-cycle-model";
-import type { DayBody, LedgerSigner, RevisionEntry } from "peak-cycle-verify";
+import { formatDay, formatInstant, type Instant, MODEL_VERSION, type UtcDay } from "peak-cycle-model";
+import type { LedgerSigner, RevisionEntry } from "peak-cycle-verify";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { LedgerConflictError, ServiceError } from "../domain/errors.js";
 import { type HistoryRow, type PublicRow, publicRow } from "../domain/history.js";
@@ -9,7 +9,6 @@ import { isPlausible } from "../domain/observation.js";
 import { LedgerHistory } from "../published/ledger-history.js";
 import type { History } from "../published/published.js";
 import type { Database } from "../storage/database.js";
-import { dayBody } from "../storage/ledger.js";
 import { modelOf } from "./context.js";
 import { historyRow } from "./history-row.js";
 
@@ -35,7 +34,7 @@ export async function revise(
     if (history.key !== undefined && history.key.key_id !== signer.keyId) {
       throw new RevisionError("the signing key is not the one that signs the history");
     }
-    const { before, revision } = await computeRevision(database, published, history.days, now, order);
+    const { before, revision } = await computeRevision(published, history.days, now, order);
     try {
       await history.append(database, [{ public: revision, private: { price: order.price } }], signer, now);
       return { before, revision };
@@ -46,7 +45,6 @@ export async function revise(
 }
 
 async function computeRevision(
-  database: Database,
   { rows, revisions }: History,
   days: readonly ClosedDay[],
   now: Instant,
@@ -58,14 +56,10 @@ async function computeRevision(
   if (row === undefined) throw new RevisionError(`there is no history row of ${formatDay(day)}`);
   if (row.modelVersion !== MODEL_VERSION) throw new RevisionError(otherModel(row));
   const before = revisions.findLast(({ date }) => date === formatDay(day)) ?? publicRow(row);
-  const stored = await dayBody(database, addDays(day, -1));
-  if (stored === undefined) throw new RevisionError(`the day before ${formatDay(day)} is not closed`);
-  const { row: inputs } = (JSON.parse(stored) as DayBody).private; // its shape was checked when the ledger was read
-  const fearGreed = inputs?.fear_greed ?? undefined;
   const model = await modelOf(days.filter((each) => each.day < day));
   // All inputs but the price are the frozen ones.
   const [same, again] = [row.btcPriceUsd, price].map((value) => {
-    return { ...row, ...historyRow(model, { ...row, price: { value, source: row.priceSource }, fearGreed }) };
+    return { ...row, ...historyRow(model, { ...row, price: { value, source: row.priceSource } }) };
   }) as [HistoryRow, HistoryRow];
   if (same.raw !== row.raw || same.smoothed !== row.smoothed) {
     throw new RevisionError(`the row of ${formatDay(day)} does not come out of the stored days again`);

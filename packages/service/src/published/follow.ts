@@ -1,12 +1,12 @@
 /** Publishes whatever is new in the database, at startup and with every poll, no matter which instance stored it. */
 
-import { hourOf, type Instant, plus, SECOND_MS } from "peak-cycle-model";
+import { type Instant, SECOND_MS } from "peak-cycle-model";
 import { PublishingHeldError } from "../domain/errors.js";
 import { type Clock, latestOf } from "../platform/clock.js";
 import type { Database } from "../storage/database.js";
 import { type Newest, newestStored } from "../storage/newest.js";
 import type { LedgerHistory } from "./ledger-history.js";
-import { publishHistory, publishNow, publishPhaseWithoutRow } from "./publish-now.js";
+import { publishHistory, publishNow } from "./publish-now.js";
 import type { Published } from "./published.js";
 
 /** How often an unsound ledger is read again; nothing else reveals that it has been repaired. */
@@ -17,12 +17,14 @@ export class Follower {
   readonly #database: Database;
   readonly #history: LedgerHistory;
   readonly #published: Published;
-  #seen: Partial<Newest> = {};
-  #seenHour: Instant | undefined;
-  #recheckAt: Instant | undefined;
+  #seen: Newest | undefined;
+  #unsoundAt: Instant | undefined;
 
   constructor(clock: Clock, database: Database, history: LedgerHistory, published: Published) {
-    [this.#clock, this.#database, this.#history, this.#published] = [clock, database, history, published];
+    this.#clock = clock;
+    this.#database = database;
+    this.#history = history;
+    this.#published = published;
   }
 
   /**
@@ -31,30 +33,23 @@ export class Follower {
    * @throws StorageError; the next call tries again
    */
   async follow(): Promise<void> {
-    const [database, published, history] = [this.#database, this.#published, this.#history];
-    const newest = await newestStored(database);
-    const now = this.#clock.now();
-    const { position, version, hour } = newest;
-    const isNewPosition = position !== this.#seen.position && (position < 0 || position + 1 !== history.length);
-    if (isNewPosition || (this.#recheckAt !== undefined && now >= this.#recheckAt)) await this.#readLedger(now);
-    await publishHistory(database, published, history);
-    this.#seen = { ...this.#seen, position };
-    const isNewHour = hour !== this.#seen.hour || hourOf(now) !== this.#seenHour; // an hour without a score counts
-    if (isNewHour || version !== this.#seen.version) {
-      await publishNow(database, published, latestOf(this.#clock));
-      if (isNewHour) await publishPhaseWithoutRow(database, published, latestOf(this.#clock));
-    }
+    const newest = await newestStored(this.#database);
+    if (!this.#history.isUpTo(newest.position)) await this.#readLedger();
+    await publishHistory(this.#database, this.#published, this.#history);
+    const isNew = newest.version !== this.#seen?.version || newest.hour !== this.#seen.hour;
+    if (isNew) await publishNow(this.#database, this.#published, latestOf(this.#clock));
     this.#seen = newest;
-    this.#seenHour = hourOf(now);
   }
 
-  async #readLedger(now: Instant): Promise<void> {
+  async #readLedger(): Promise<void> {
+    const now = this.#clock.now();
+    if (this.#unsoundAt !== undefined && Math.abs(now - this.#unsoundAt) < RECHECK_MS) return;
     try {
       await this.#history.read();
-      this.#recheckAt = undefined;
+      this.#unsoundAt = undefined;
     } catch (error) {
       if (!(error instanceof PublishingHeldError)) throw error;
-      this.#recheckAt = plus(now, RECHECK_MS);
+      this.#unsoundAt = now;
     }
   }
 }

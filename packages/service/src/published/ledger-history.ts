@@ -32,9 +32,9 @@ export class LedgerHistory {
   #ledger = new Ledger();
   #fold = new HistoryFold();
   #isSound = false;
+  #current: History | undefined;
   /** A read that finishes during an append would already contain its lines. */
   readonly #queue = new SerialQueue();
-  #current: History | undefined;
 
   /**
    * @param kept the file next to the key that holds the newest signed position; `undefined` in a process without a key
@@ -45,12 +45,13 @@ export class LedgerHistory {
     kept?: SignedHeadFile | undefined,
     report: (fault: LedgerError | undefined) => void = () => {},
   ) {
-    [this.#database, this.#kept, this.#report] = [database, kept, report];
+    this.#database = database;
+    this.#kept = kept;
+    this.#report = report;
   }
 
   /** The history to publish; `undefined` until a ledger has been read and verified. */
   get current(): History | undefined {
-    this.#current ??= this.#isSound ? this.#fold.history(chainProof(this.#ledger)) : undefined;
     return this.#current;
   }
 
@@ -73,11 +74,15 @@ export class LedgerHistory {
     return this.#ledger.length;
   }
 
+  /** Whether the ledger has been read and found sound up to this position, its newest; -1 if it is empty. */
+  isUpTo(position: number): boolean {
+    return this.#isSound && this.length === position + 1;
+  }
+
   /**
    * Reads and verifies the whole stored ledger.
    *
    * @returns the new `current`
-   *
    * @throws PublishingHeldError when it is not what was signed; `current` then stays as it was
    */
   read(): Promise<History> {
@@ -87,9 +92,7 @@ export class LedgerHistory {
       this.#report(fault);
       this.#isSound = fault === undefined;
       if (fault !== undefined) throw new PublishingHeldError(fault.message);
-      await this.#accept(ledger, fold);
-      this.#current = fold.history(chainProof(ledger));
-      return this.#current;
+      return this.#accept(ledger, fold);
     });
   }
 
@@ -115,9 +118,13 @@ export class LedgerHistory {
     });
   }
 
-  async #accept(ledger: Ledger, fold: HistoryFold): Promise<void> {
-    [this.#ledger, this.#fold, this.#current] = [ledger, fold, undefined];
+  async #accept(ledger: Ledger, fold: HistoryFold): Promise<History> {
+    const history = fold.history(chainProof(ledger));
+    this.#ledger = ledger;
+    this.#fold = fold;
+    this.#current = history;
     if (ledger.statement !== undefined) await this.#kept?.keep(ledger.statement);
+    return history;
   }
 }
 
@@ -128,7 +135,8 @@ export async function readLedger(
   database: Database,
   heads: readonly (SignedHead | undefined)[] = [],
 ): Promise<{ readonly ledger: Ledger; readonly fold: HistoryFold; readonly fault: LedgerError | undefined }> {
-  const [ledger, fold] = [new Ledger(), new HistoryFold()];
+  const ledger = new Ledger();
+  const fold = new HistoryFold();
   let fault: LedgerError | undefined;
   try {
     await readLines(database, (lines) => {

@@ -11,33 +11,34 @@ import type { StoredApiKey } from "../storage/tables.js";
  * keys read stay in force.
  */
 export class ProState {
-  private keys: ReadonlyMap<string, StoredApiKey> = new Map();
-  private readonly usedOn = new Map<string, UtcDay>();
-  private readonly clock: Pick<Clock, "now">;
-  private readonly database: Database;
+  readonly #clock: Clock;
+  readonly #database: Database;
+  #keys: ReadonlyMap<string, StoredApiKey> = new Map();
+  readonly #usedOn = new Map<string, UtcDay>();
 
-  constructor(clock: Pick<Clock, "now">, database: Database) {
-    [this.clock, this.database] = [clock, database];
+  constructor(clock: Clock, database: Database) {
+    this.#clock = clock;
+    this.#database = database;
   }
 
   /** Looks up the key in a request and notes that it was used today, or returns what is wrong with it. */
   check(text: string): Pick<StoredApiKey, "hash" | "perMinute"> | KeyFault {
     if (!isApiKey(text)) return "malformed";
-    const key = this.keys.get(lookupOf(text).hash);
+    const key = this.#keys.get(lookupOf(text).hash);
     if (key === undefined) return "unknown";
     if (key.revokedAt !== null) return "revoked";
-    const today = dayOf(this.clock.now());
+    const today = dayOf(this.#clock.now());
     if (key.until !== null && today > key.until) return "expired";
-    this.usedOn.set(key.hash, today);
+    this.#usedOn.set(key.hash, today);
     return key;
   }
 
   /** Reads the keys and stores the days of use. @throws StorageError; the keys then stay as they were */
   async refresh(): Promise<void> {
-    const stored = await allApiKeys(this.database);
-    this.keys = new Map(stored.map((key) => [key.hash, key]));
+    const stored = await allApiKeys(this.#database);
+    this.#keys = new Map(stored.map((key) => [key.hash, key]));
     for (const { hash, lastUsedDay } of stored) {
-      const day = this.usedOn.get(hash);
+      const day = this.#usedOn.get(hash);
       if (day !== undefined && (lastUsedDay === null || day > lastUsedDay)) await this.#note(hash, day);
     }
   }
@@ -45,7 +46,7 @@ export class ProState {
   /** If it cannot be stored now, the next refresh tries again. */
   async #note(hash: string, day: UtcDay): Promise<void> {
     try {
-      await noteUse(this.database, hash, day);
+      await noteUse(this.#database, hash, day);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
     }

@@ -56,8 +56,12 @@ export function publishNow(database: Database, published: Published, latest: Ins
   return published.queue.run(async () => {
     const stored = ((await getState(database, NOW)) ?? {}) as Partial<StoredNow>;
     const newest = await newestScore(database, latest);
+    const known = published.now.get().score;
+    const score = newest !== undefined && newest.computedAt > (known?.computedAt ?? 0) ? newest : known;
+    const row = published.history.get()?.rows.at(-1);
+    const phase = score?.btc.phase === row?.phase ? undefined : score?.btc.phase;
+    const start = phase && (await phaseStart(database, phase, latest));
     const shown = published.now.get();
-    const score = newest !== undefined && newest.computedAt > (shown.score?.computedAt ?? 0) ? newest : shown.score;
     const figures = Object.entries(stored.market ?? {}).filter(([part, { observedAt }]) => {
       return observedAt >= (shown.market[part as MarketPart]?.observedAt ?? 0) && observedAt <= latest;
     });
@@ -67,45 +71,33 @@ export function publishNow(database: Database, published: Published, latest: Ins
       score,
       measures: score !== undefined && isMeanOf(stored.measures, score.btc.raw) ? stored.measures : {},
       market: { ...shown.market, ...Object.fromEntries(figures) },
+      phaseWithoutRow: phase && start && { phase, since: dayOf(start) },
     };
     if (JSON.stringify(next) !== JSON.stringify(shown)) published.now.put(next); // own changes come back
   });
-}
-
-/** Name of the state that is stored once the first fetch has brought in the whole past. */
-const PAST = "past";
-
-/** Whether this installation has its whole past; from then on days are only closed one by one. */
-export async function hasPast(database: Database): Promise<boolean> {
-  return (await getState(database, PAST)) !== undefined;
-}
-
-export async function notePast(database: Database): Promise<void> {
-  await putState(database, PAST, "whole");
-}
-
-/** Publishes the history, unless the first fetch is still running, when its newest rows would be years old. */
-export async function publishHistory(
-  database: Database,
-  published: Published,
-  history: Pick<LedgerHistory, "current">,
-): Promise<void> {
-  const { current } = history;
-  if (current === undefined || current === published.history.get() || !(await hasPast(database))) return;
-  published.history.put(current);
-}
-
-/** Publishes since when the scores have been in a phase that no row has yet. @param latest as in `publishNow` */
-export async function publishPhaseWithoutRow(database: Database, published: Published, latest: Instant): Promise<void> {
-  const phase = published.now.get().score?.btc.phase;
-  const row = published.history.get()?.rows.at(-1);
-  const start = phase === undefined || phase === row?.phase ? undefined : await phaseStart(database, phase, latest);
-  const phaseWithoutRow = phase === undefined || start === undefined ? undefined : { phase, since: dayOf(start) };
-  published.show({ phaseWithoutRow });
 }
 
 /** Measures are stored after their score; those of the previous score have a different mean. */
 function isMeanOf(measures: Measures | undefined, raw: number): measures is Measures {
   const places = Object.values(measures ?? {}).filter((each) => each !== undefined);
   return Math.abs(places.reduce((sum, each) => sum + each, 0) / places.length - raw) < 1e-9;
+}
+
+/** Name of the state that is stored once the first fetch has brought in the whole past. */
+const PAST = "past";
+
+/** Whether the first fetch has brought in the whole past; from then on days are only closed one by one. */
+export async function hasFetchedPast(database: Database): Promise<boolean> {
+  return (await getState(database, PAST)) !== undefined;
+}
+
+export async function noteFetchedPast(database: Database): Promise<void> {
+  await putState(database, PAST, "whole");
+}
+
+/** Publishes the history, unless the first fetch is still running, when its newest rows would be years old. */
+export async function publishHistory(database: Database, published: Published, history: LedgerHistory): Promise<void> {
+  const { current } = history;
+  if (current === undefined || current === published.history.get() || !(await hasFetchedPast(database))) return;
+  published.history.put(current);
 }

@@ -1,7 +1,6 @@
 /** The table `ledger`: read in order, and only ever appended to. `peak-cycle-verify` knows what the lines mean. */
 
 import { setImmediate as yieldToRequests } from "node:timers/promises";
-import type { UtcDay } from "peak-cycle-model";
 import type { LedgerLine } from "peak-cycle-verify";
 import { errorCode, LedgerConflictError, StorageError } from "../domain/errors.js";
 import type { Database } from "./database.js";
@@ -22,12 +21,6 @@ export async function readLines(database: Database, onLines: (lines: readonly Le
     if (lines.length < PAGE) return;
     next = (lines.at(-1)?.position ?? next) + 1;
   }
-}
-
-/** The body of a closed day, unverified. */
-export async function dayBody(database: Database, day: UtcDay): Promise<string | undefined> {
-  const query = database.selectFrom("ledger").select("body").where("kind", "=", "day").where("day", "=", day);
-  return (await query.executeTakeFirst())?.body;
 }
 
 /** The ids of all keys that have signed, oldest first, unverified. */

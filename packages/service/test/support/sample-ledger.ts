@@ -1,16 +1,16 @@
-import { addDays, type Flags, type Instant, type SettledPhase, settle, signalOf } from "peak-cycle-model";
+import { addDays, type Flags, type Instant, type SettledPhase, settle } from "peak-cycle-model";
 import type { DayBody, LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../src/domain/history.js";
-import { dayBody } from "../../src/published/bodies.js";
+import { dayBody } from "../../src/published/day-body.js";
 import { LedgerHistory } from "../../src/published/ledger-history.js";
 import type { Database } from "../../src/storage/database.js";
 import { testSigner } from "./test-signer.js";
 
 const NO_FLAG: Flags = { descentGuard: null, topRisk: null };
 
-/** Its settled phase follows from the rows before. */
-type SampleRow = Omit<HistoryRow, "settled">;
+/** Its settled phase follows from the rows before, and its second score is the first one. */
+type SampleRow = Omit<HistoryRow, "settled" | "crypto">;
 
 /**
  * What the ledger stores of closed days and the rows on top of them.
@@ -25,11 +25,10 @@ export function bodiesOf(
   let settled = before;
   return days.map((closed) => {
     const row = rows.find(({ day }) => day === addDays(closed.day, 1));
-    if (row === undefined) return dayBody({ closed, context: NO_FLAG, row: undefined });
+    if (row === undefined) return dayBody(closed, NO_FLAG, undefined);
     settled = settle(settled, row.score, row.day);
     const crypto = { score: row.score, phase: row.phase };
-    const shown = { signal: signalOf(row.phase, NO_FLAG), settled: settled.phase, crypto, coverage: 1 };
-    return dayBody({ closed, context: NO_FLAG, row: { fearGreed: closed.fearGreed, ...row, ...shown } });
+    return dayBody(closed, NO_FLAG, { ...row, settled: settled.phase, crypto });
   });
 }
 

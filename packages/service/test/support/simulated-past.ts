@@ -4,7 +4,7 @@ import { closeOf, dominanceAt, fearAndGreed, firstDayOf, mvrvOf } from "peak-cyc
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { newestRowDay, rowInstant } from "../../src/domain/history.js";
 import { type ComputedRow, historyRow } from "../../src/jobs/history-row.js";
-import { notePast } from "../../src/published/publish-now.js";
+import { noteFetchedPast } from "../../src/published/publish-now.js";
 import type { Database } from "../../src/storage/database.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
 import { madeOnce, newFolder } from "./made-once.js";
@@ -39,7 +39,7 @@ export async function storePast(database: Database, at: number, signer = pastSig
     if (closed.day > last - ROWS) rows.push(rowAfter(closed, model));
   }
   await appendDays(database, past, rows, signer);
-  await notePast(database);
+  await noteFetchedPast(database);
 }
 
 function pastOf(last: UtcDay): ClosedDay[] {

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { type HistoryRow, rowInstant } from "../../../src/domain/history.js";
 import type { KeyCheck } from "../../../src/http/limit/limiter.js";
 import { isApiKey, lookupOf, makeApiKey, SANDBOX_KEY } from "../../../src/platform/api-key.js";
+import { historyRow } from "../../contract/storage/samples.js";
 import { showHistory } from "../../support/show-history.js";
 import { REVISIONS } from "./sample-extras.js";
 import { type SampleOptions, sampleSite } from "./sample-site.js";
@@ -19,8 +20,8 @@ const ROWS: readonly HistoryRow[] = Array.from({ length: utcDay("2026-11-22") - 
   const day = addDays(utcDay("2016-12-25"), i);
   const raw = 50 + 45 * Math.sin(i / 90);
   const [score, computedAt] = [roundScore(raw), rowInstant(day)];
-  const row = { day, computedAt, modelVersion: "1", raw, score, smoothed: raw, phase: phaseOf(score).key };
-  return { ...row, settled: PHASE_KEYS[i % 5]!, btcPriceUsd: 1000.25 + i, priceSource: "kraken", origin: "backfill" };
+  const row = historyRow(0, { day, computedAt, raw, score, smoothed: raw, phase: phaseOf(score).key });
+  return { ...row, settled: PHASE_KEYS[i % 5]!, btcPriceUsd: 1000.25 + i };
 });
 
 const REVISION = { ...REVISIONS[0]!, date: "2020-03-12" };

@@ -10,29 +10,40 @@ import {
   utcDay,
 } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { type DayToAppend, dayBody } from "../../../src/published/bodies.js";
+import type { ClosedDay } from "../../../src/domain/closed-day.js";
+import type { HistoryRow } from "../../../src/domain/history.js";
+import { dayBody } from "../../../src/published/day-body.js";
 import { HistoryFold } from "../../../src/published/fold.js";
 import { closedDay, historyRow, revision } from "../../contract/storage/samples.js";
 
 const CALM: Flags = { descentGuard: null, topRisk: null };
 
+/** A closed day, its flags, and the row on top of it. */
+interface Day {
+  readonly closed: ClosedDay;
+  readonly flags: Flags;
+  readonly row: HistoryRow | undefined;
+}
+
 /** A fold of bodies, as they come out of the ledger again. */
-function folded(days: readonly DayToAppend[]): HistoryFold {
+function folded(days: readonly Day[]): HistoryFold {
   const fold = new HistoryFold();
-  for (const day of days) fold.take(JSON.parse(JSON.stringify(dayBody(day))));
+  for (const { closed, flags, row } of days) fold.take(JSON.parse(JSON.stringify(dayBody(closed, flags, row))));
   return fold;
 }
 
 /** Closed days with rows on top of them, whose scores are given. */
-function scored(scores: readonly number[], changes: (i: number) => Partial<DayToAppend["row"]> = () => ({})) {
-  let settled: ReturnType<typeof settle> | undefined;
-  return scores.map((score, i): DayToAppend => {
-    const closed = closedDay(i);
-    const day = addDays(closed.day, 1);
+function scored(scores: readonly number[], changes: (i: number) => Partial<HistoryRow> = () => ({})) {
+  let settled: SettledPhase | undefined;
+  return scores.map((score, i) => {
+    const day = addDays(closedDay(i).day, 1);
     settled = settle(settled, score, day);
-    const row = historyRow(i + 1, { day, score, phase: phaseOf(score).key });
-    const shown = { signal: "HOLD" as const, crypto: { score: 1.5, phase: "FONDO" as const }, coverage: 0.9 };
-    return { closed, context: CALM, row: { ...row, ...shown, settled: settled.phase, fearGreed: 7, ...changes(i) } };
+    const shown = {
+      phase: phaseOf(score).key,
+      settled: settled.phase,
+      crypto: { score: 1.5, phase: "FONDO" },
+    } as const;
+    return { closed: closedDay(i), flags: CALM, row: historyRow(i + 1, { day, score, ...shown, ...changes(i) }) };
   });
 }
 
@@ -62,7 +73,7 @@ describe("the fold of the ledger", () => {
   test("tells flags with the row of the day after, and those of the backfilled past at their 06:00", () => {
     const days = scored([50, 50, 50, 50], (i) => ({ origin: i < 2 ? "backfill" : "live" })).map((day, i) => {
       const topRisk = i === 1 || i === 2 ? ("TOP_DISTRIBUTION" as const) : null;
-      return { ...day, context: { descentGuard: null, topRisk } };
+      return { ...day, flags: { descentGuard: null, topRisk } };
     });
     const told = folded(days).history(undefined).announcements;
     expect(
@@ -74,15 +85,25 @@ describe("the fold of the ledger", () => {
     expect(new Date(told[1]?.at ?? 0).toISOString()).toBe("2010-07-20T06:00:00.000Z");
   });
 
-  test("tells a flag of a day without a row with the next row, unless a month has passed", () => {
-    const withGap = (gap: number) => {
-      const days = scored(Array(gap + 3).fill(50)).map((day, i) => {
-        const topRisk = i > 0 ? ("TOP_DISTRIBUTION" as const) : null;
-        return { ...day, context: { descentGuard: null, topRisk }, row: i > 0 && i <= gap ? undefined : day.row };
-      });
-      return folded(days).history(undefined).announcements.length;
-    };
-    expect([30, 31].map(withGap)).toEqual([1, 0]);
+  test("reads a day and its row as they were written", () => {
+    const [day] = scored([50], () => ({ raw: 49.97, coverage: 0.9, signal: "HOLD", origin: "late" }));
+    const { days, rows } = folded([day!]);
+    expect({ days, rows }).toEqual({ days: [day?.closed], rows: [day?.row] });
+    const bare = closedDay(0, { price: undefined, mvrv: undefined, fearGreed: undefined, dominance: undefined });
+    const without = { ...day!.row, crypto: undefined, fearGreed: undefined };
+    const again = folded([{ closed: bare, flags: CALM, row: without }]);
+    expect({ days: again.days, rows: again.rows }).toEqual({ days: [bare], rows: [without] });
+  });
+
+  test("never tells a flag that changed on a day without a row", () => {
+    const days = scored([50, 50, 50]).map((day, i) => {
+      return {
+        ...day,
+        flags: { descentGuard: null, topRisk: "TOP_DISTRIBUTION" as const },
+        row: i > 0 ? day.row : undefined,
+      };
+    });
+    expect(folded(days).history(undefined).announcements).toEqual([]);
   });
 
   test("has the second score and its figures of the newest 30 days, and all revisions", () => {

@@ -3,7 +3,7 @@ import type { LedgerSigner } from "peak-cycle-verify";
 import { expect, test, vi } from "vitest";
 import { Follower } from "../../../src/published/follow.js";
 import { LedgerHistory } from "../../../src/published/ledger-history.js";
-import { notePast, putFigure } from "../../../src/published/publish-now.js";
+import { noteFetchedPast, putFigure } from "../../../src/published/publish-now.js";
 import { Published } from "../../../src/published/published.js";
 import type { Database } from "../../../src/storage/database.js";
 import { addScore, newestScore } from "../../../src/storage/scores.js";
@@ -33,7 +33,7 @@ async function harness() {
 /** 40 days with their rows, a score, and live figures. */
 async function storeSample(database: Database, signer?: LedgerSigner): Promise<void> {
   await appendDays(database, closedDays(0, 40), historyRows(1, 40), signer);
-  await notePast(database);
+  await noteFetchedPast(database);
   await addScore(database, hourlyScore());
   const market = { btcPrice: quote(91_000), btcDominance: quote(57), fearGreed: quote(50) };
   await putState(database, "now", { market, minute: 5 });
@@ -81,14 +81,6 @@ test("the follower passes over a figure or a score that is older than what is sh
   expect([published.now.get().score, published.now.get().market.btcPrice]).toEqual([newer, btcPrice]);
 });
 
-test("an hour without a score makes the follower publish once more", async () => {
-  const { database, clock, follow } = await harness();
-  await storeSample(database);
-  await follow();
-  await clock.advance(54 * 60_000);
-  expect([await follow(), await follow()]).toEqual([["now"], []]);
-});
-
 test("the follower reads the ledger when a command has appended to it, and not after its own appends", async () => {
   const { database, clock, follow, history, reads } = await harness();
   const signer = testSigner();
@@ -106,7 +98,7 @@ test("a history whose first fetch has just ended is published, though its ledger
   const { database, follow, published } = await harness();
   await appendDays(database, closedDays(0, 40), historyRows(1, 40));
   expect(await follow()).not.toContain("history");
-  await notePast(database);
+  await noteFetchedPast(database);
   expect(await follow()).toEqual(["history"]);
   expect(published.history.get()?.rows).toHaveLength(40);
 });
@@ -114,7 +106,7 @@ test("a history whose first fetch has just ended is published, though its ledger
 test("a ledger that is not what was signed is not shown, and read again every 15 s", async () => {
   const { database, clock, follow, published, reads } = await harness();
   await appendDays(database, closedDays(0, 40), historyRows(1, 40));
-  await notePast(database);
+  await noteFetchedPast(database);
   const before = reads();
   const move = (from: number, position: number) =>
     database.updateTable("ledger").set({ position }).where("position", "=", from).execute();

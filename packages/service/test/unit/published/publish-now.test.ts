@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { HOUR_MS, instantOf, MINUTE_MS, plus, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { publishNow, publishPhaseWithoutRow, putFigure, putNow } from "../../../src/published/publish-now.js";
+import { publishNow, putFigure, putNow } from "../../../src/published/publish-now.js";
 import { Published } from "../../../src/published/published.js";
 import { addScore } from "../../../src/storage/scores.js";
 import { getState, putState } from "../../../src/storage/state.js";
@@ -59,11 +59,10 @@ test("a phase that no row has yet is shown with its first day, whatever future s
     return hourlyScore({ hour, computedAt: hour, btc: { ...hourlyScore().btc, phase } });
   };
   for (const score of [at(-9, "HOT"), at(-8, "BULL"), at(-7, "HOT"), at(1, "PEAK")]) await addScore(database, score);
-  published.show({ score: at(-7, "HOT") });
   showHistory(published, { rows: [historyRow(0, { phase: "BULL" })] });
-  await publishPhaseWithoutRow(database, published, NOW);
+  await publishNow(database, published, NOW);
   expect(published.now.get().phaseWithoutRow).toEqual({ phase: "HOT", since: utcDay("2026-11-21") });
   showHistory(published, { rows: [historyRow(1, { phase: "HOT" })] });
-  await publishPhaseWithoutRow(database, published, NOW);
+  await publishNow(database, published, NOW);
   expect(published.now.get().phaseWithoutRow).toBeUndefined();
 });
