@@ -14,7 +14,7 @@ import {
   utcDay,
 } from "peak-cycle-model";
 import { newestRowDay } from "../domain/history.js";
-import type { Metric, Observation } from "../domain/observation.js";
+import type { Metric } from "../domain/observation.js";
 import type { Database } from "../storage/database.js";
 import { newestObservation, observationsBetween } from "../storage/observations.js";
 import type { Context } from "./context.js";
@@ -49,10 +49,29 @@ export const LONG_MEMORY: readonly string[] = ["coin-metrics", "brk"];
 export const LATEST_FIRST_DAY: UtcDay = addDays(FIRST_DAY, MAX_LEADING_DAYS);
 
 /** Whether the stored Bitcoin closes begin early enough for the model. */
-export async function hasOldCloses(database: Database): Promise<boolean> {
+async function hasOldCloses(database: Database): Promise<boolean> {
   return (
     (await observationsBetween(database, "btc-close", endOf(FIRST_DAY), plus(endOf(LATEST_FIRST_DAY), 1))).length > 0
   );
+}
+
+/**
+ * Fetches the Bitcoin closes from the sources with a long memory, unless they are stored.
+ *
+ * @returns whether they begin early enough for the model
+ */
+export async function fetchOldCloses(
+  { clock, database }: Context,
+  upstreams: Upstreams,
+  progress: FirstFetchProgress,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (await hasOldCloses(database)) return true;
+  const sources = upstreams.inOrder("btc-close").filter(({ name }) => LONG_MEMORY.includes(name));
+  const days = { from: FIRST_DAY, to: newestRowDay(clock.now()) };
+  progress.report("btc-close", 0, days.to - days.from);
+  await upstreams.collect("btc-close", days, signal, () => hasOldCloses(database), sources);
+  return hasOldCloses(database);
 }
 
 /** A row missing among the newest days may just be late at the source. */
@@ -67,19 +86,15 @@ export async function fetchPart(
   signal: AbortSignal,
 ): Promise<boolean> {
   const to = newestRowDay(clock.now());
-  const isBeginning = metric === "btc-close" && !(await hasOldCloses(database));
-  const newest = isBeginning ? undefined : await newestObservation(database, metric, clock.now());
+  const newest = await newestObservation(database, metric, clock.now());
   let from = newest === undefined ? begin : addDays(dayOfObservation(newest), 1);
   const report = () => progress.report(metric, Math.min(from, to) - begin, to - begin);
-  const sources = upstreams.inOrder(metric).filter(({ name }) => !isBeginning || LONG_MEMORY.includes(name));
-  const isEnough = async (rows: readonly Observation[]) =>
-    rows.length > 0 && (!isBeginning || (await hasOldCloses(database)));
-  let isThere = from > addDays(to, -LATE_DAYS) || (sources.length === 0 && !isBeginning);
+  let isThere = from > addDays(to, -LATE_DAYS) || upstreams.inOrder(metric).length === 0;
   report();
-  while (from < to && sources.length > 0) {
+  while (from < to) {
     const until = Math.min(addDays(from, daysAtOnce), to) as UtcDay;
-    const rows = await upstreams.collect(metric, { from, to: until }, signal, isEnough, sources);
-    isThere ||= await isEnough(rows);
+    const rows = await upstreams.collect(metric, { from, to: until }, signal);
+    isThere ||= rows.length > 0;
     from = addDays(until, 1);
     report();
   }

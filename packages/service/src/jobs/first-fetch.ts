@@ -26,8 +26,8 @@ import { BITCOIN } from "./consensus-price.js";
 import { type Context, modelOf, type Past } from "./context.js";
 import {
   FirstFetchProgress,
+  fetchOldCloses,
   fetchPart,
-  hasOldCloses,
   LATEST_FIRST_DAY,
   LONG_MEMORY,
   PARTS,
@@ -61,13 +61,16 @@ export async function firstFetch(
   if (await hasFetchedPast(database)) return;
   await upstreams.clockCheck.check(signal, 0);
   const progress = new FirstFetchProgress(context);
+  const hasBeginning = await fetchOldCloses(context, upstreams, progress, signal);
   const missing: string[] = [];
   for (const part of PARTS) {
     const isThere = await fetchPart(context, upstreams, part, progress, signal);
     if (!isThere && part.isOptional === undefined) missing.push(part.metric);
   }
-  const lack = (await hasOldCloses(database)) ? `no source has given: ${missing.join(", ")}` : lackOfPast(upstreams);
-  if (missing.length > 0) throw new NotEnoughDataError(silence(context, upstreams) ?? lack);
+  if (!hasBeginning) throw new NotEnoughDataError(silence(context, upstreams) ?? lackOfPast(upstreams));
+  if (missing.length > 0) {
+    throw new NotEnoughDataError(silence(context, upstreams) ?? `no source has given: ${missing.join(", ")}`);
+  }
   const last = addDays(newestRowDay(clock.now()), -1);
   await collectDays(context, upstreams, { from: addDays(last, 1 - RECENT_DAYS), to: last }, signal);
   const distrusted = await compareSeries(context, upstreams, last, signal);
