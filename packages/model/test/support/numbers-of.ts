@@ -1,5 +1,5 @@
-/** Every number, word and gap of a value with the path to it, so that two values can be compared to the bit. */
-export function numbersOf(value: unknown, path = ""): ReadonlyMap<string, unknown> {
+/** Every number, word and gap of a value with the path to it. */
+function numbersOf(value: unknown, path = ""): ReadonlyMap<string, unknown> {
   if (typeof value !== "object" || value === null) return new Map([[path, value]]);
   return new Map(Object.entries(value).flatMap(([key, each]) => [...numbersOf(each, `${path}/${key}`)]));
 }
