@@ -26,8 +26,8 @@ const COLORS = {
   PEAK: ["#98134f", "#ff8fb3"],
 
   /**
-   * For lines and areas: at least 3 to 1 on the background, and any two at least 15 apart for green-blind readers
-   * (CIEDE2000). On dark, an orange like #f08c2e would be 12.9 from Bull; this one is 16.6 from it, 18 from Peak.
+   * For lines and areas: at least 3 to 1 on the background, and any two at least 25 apart for green-blind readers
+   * (CIE 1976). On dark, an orange like #f08c2e would be 23 from Bull; this one is 28 from it.
    */
   "fill-FONDO": ["#2f56d9", "#4a78f0"],
   "fill-ACUM": ["#06a0b4", "#38c9e6"],
