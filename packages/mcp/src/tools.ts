@@ -1,5 +1,5 @@
 import { type CallToolResult, fromJsonSchema, type JsonSchemaType, type McpServer } from "@modelcontextprotocol/server";
-import { type Answer, type PeakClient, PeakError } from "peak-cycle-client";
+import { type Answer, type PeakClient, PeakError, type RecordReply } from "peak-cycle-client";
 import * as z from "zod";
 import { FIELDS } from "./fields.js";
 
@@ -28,20 +28,17 @@ export function addTools(server: McpServer, peak: PeakClient): void {
     answered(async () => {
       const record = await peak.record();
       const { ok: _ok, caution, ...all } = record.data;
-      const facts = period === undefined ? all : ofPeriod(all, period);
+      const facts = period === undefined ? all : ofPeriod(record.data, period);
       if (facts === undefined) return `The record has no days of the period ${period} yet.`;
       return { ...facts, ...(await provenance(peak, record, `${caution} ${NO_ADVICE}`)) };
     }),
   );
 }
 
-/** The site's record without `ok` and `caution`. */
-type RecordFacts = Omit<Awaited<ReturnType<PeakClient["record"]>>["data"], "ok" | "caution">;
-
-type Period = RecordFacts["periods"][number]["period"];
+type Period = RecordReply["periods"][number]["period"];
 
 /** The record of one period: nothing in it counts a day of another. @returns `undefined` if the period has no days */
-function ofPeriod({ model_version, turns, year_after, periods }: RecordFacts, period: Period) {
+function ofPeriod({ model_version, turns, year_after, periods }: RecordReply, period: Period) {
   const isAsked = (each: { readonly period: Period }) => each.period === period;
   const own = periods.find(isAsked);
   if (own === undefined) return undefined;
@@ -52,7 +49,7 @@ const MAX_DAYS = 30;
 
 const READ_ONLY = { readOnlyHint: true, openWorldHint: true };
 
-const { CurrentReply, HistoryReply, MetaReply, RecordReply } = FIELDS;
+const { CurrentReply, HistoryReply, MetaReply } = FIELDS;
 
 const NOW = {
   title: "The current Bitcoin cycle score",
@@ -86,7 +83,7 @@ const HISTORY = {
   annotations: READ_ONLY,
 };
 
-const { periods: PERIODS, hindsight: HINDSIGHT, ...OF_DAYS } = RecordReply;
+const { periods: PERIODS, hindsight: HINDSIGHT, ...OF_DAYS } = FIELDS.RecordReply;
 
 const RECORD = {
   title: "What the score said in the past, and how right it was",
