@@ -65,7 +65,7 @@ export async function startService(
   try {
     // Metrics are served from before the database is opened until everything else is closed.
     const meters = await serveMetrics(config, clock, log, closers);
-    meters?.read({ published });
+    meters?.addReadings({ published });
     const database = await openForWork(config, log);
     closers.push(() => database.close());
     const { queries } = database;
@@ -123,7 +123,7 @@ async function serveMetrics(config: Config, clock: Clock, log: Log, closers: (()
   if (place === undefined) return undefined;
   const { Meters } = await import("./metrics/meters.js");
   const meters = new Meters(clock, { version: VERSION, model_version: MODEL_VERSION, role });
-  meters.read({ backedUpAt: () => lastBackupAt(dataDir) });
+  meters.addReadings({ backedUpAt: () => lastBackupAt(dataDir) });
   const server = createMetricsServer(meters);
   const { address, port } = await listen(server, place, "METRICS_");
   closers.push(() => closeServer(server, 0));
@@ -136,7 +136,7 @@ async function openLimit({ redisUrl }: Config, log: Log, meters: Meters | undefi
   if (redisUrl === undefined) return new LocalLimit();
   const limit = await RedisLimit.open(redisUrl, log);
   closers.push(() => limit.close());
-  meters?.read({ areLimitsShared: () => limit.isShared });
+  meters?.addReadings({ areLimitsShared: () => limit.isShared });
   return limit;
 }
 

@@ -57,7 +57,7 @@ export class Jobs {
     this.#health = health;
     this.#history = new LedgerHistory(queries, signing?.kept, (fault) => holds.ledgerRead(fault));
     this.#follower = new Follower(clock, queries, this.#history, published);
-    meters?.read({
+    meters?.addReadings({
       holds: () => holds.reasons,
       isLeading: () => this.#isLeading,
       isDatabaseAway: () => health.isAway,

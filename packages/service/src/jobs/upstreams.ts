@@ -37,7 +37,7 @@ export class Upstreams {
     this.sources = sources;
     this.#rarely = new Rarely(context.clock, HOUR_MS);
     this.clockCheck = new ClockCheck(context.clock, holds, sources);
-    meters?.read({ clockAheadMs: () => this.clockCheck.aheadMs() });
+    meters?.addReadings({ clockAheadMs: () => this.clockCheck.aheadMs() });
   }
 
   /** A metric's sources, in the order in which they are asked. */

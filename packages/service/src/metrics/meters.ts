@@ -70,8 +70,8 @@ export class Meters {
     for (const figure of FIGURES) this.#figures.inc({ figure }, 0);
   }
 
-  /** Adds readings for each scrape. */
-  read(readings: Partial<Readings>): void {
+  /** Gauges that a part of the service adds; each scrape reads them. */
+  addReadings(readings: Partial<Readings>): void {
     Object.assign(this.#readings, readings);
   }
 

@@ -35,7 +35,7 @@ function full() {
   showHistory(published, { rows: sampleRows() });
   published.show({ sources: STATES });
   const read = { published, backedUpAt: () => instantOf(NOON), areLimitsShared: () => true, isLeading: () => true };
-  all.read({ ...read, holds: () => ["clock"], isDatabaseAway: () => false, clockAheadMs: () => 1500 });
+  all.addReadings({ ...read, holds: () => ["clock"], isDatabaseAway: () => false, clockAheadMs: () => 1500 });
   return all;
 }
 
