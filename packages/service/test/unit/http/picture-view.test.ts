@@ -63,7 +63,7 @@ describe("the data of the long chart", () => {
   const gaps = (some: typeof points) => some.slice(1).map(({ day }, i) => day - some[i]!.day);
 
   test("is a point a week from the first score on, and the last 30 days; the newest score ends both", () => {
-    expect(formatDay(points[0]!.day)).toBe(SAMPLE_RECORD.from);
+    expect(formatDay(points[0]!.day)).toBe(SAMPLE_RECORD.curve.find(({ score }) => score !== undefined)?.day);
     const newest = { priceUsd: 84_391.27, score: score.btc.score, phase: "HOT" };
     expect([points.at(-1), daily.at(-1)]).toMatchObject([newest, newest]);
     expect(new Set(gaps(daily))).toEqual(new Set([1]));
@@ -76,9 +76,8 @@ describe("the data of the long chart", () => {
     for (const { day, priceUsd, score: reading } of past.turns) {
       expect(points.find((point) => point.day === day)).toMatchObject({ priceUsd, score: reading });
     }
-    const curve = [...SAMPLE_RECORD.curve, { ...SAMPLE_RECORD.curve.at(-1)!, day: "2026-11-20" }];
-    const again = cyclePast({ ...SAMPLE_RECORD, curve }, rows, score);
-    expect(again?.points.map(({ day }) => formatDay(day))).not.toContain("2026-11-20");
+    expect(SAMPLE_RECORD.curve.at(-1)?.day).toBe("2026-11-20");
+    expect(points.map(({ day }) => formatDay(day))).not.toContain("2026-11-20");
   });
 
   test("has the settled phase of each day: of the rows, and before them of the stays of the record", () => {

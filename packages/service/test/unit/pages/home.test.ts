@@ -95,9 +95,9 @@ describe("the rest of the front page", () => {
   });
 
   const titles: Readonly<Record<CycleRange, string>> = {
-    all: "In Bull Active for 12 days",
-    cycle: "This cycle has reached Peak: the score was 83 at the highest price",
-    "1y": "From Hot Zone to Bull Active in a year",
+    all: "In Bull Active for 12 days; the score has climbed from 5 in June",
+    cycle: "This cycle has reached Peak: the score was 94 at the highest price",
+    "1y": "From Accumulation to Bull Active in a year",
     "30d": "In 30 days the score moved between 40 and 47",
   };
 

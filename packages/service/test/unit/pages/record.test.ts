@@ -33,12 +33,12 @@ describe("the page of the record", () => {
   test("begins with a hit or a miss for each turn, and with how small the sample is", () => {
     const head = PAGE.slice(PAGE.indexOf("<h1"), PAGE.indexOf('id="tables"'));
     for (const text of [
-      "The score warned before 6 of the 8 past turns.",
-      "<b>3 of 4</b> tops",
-      "<b>3 of 4</b> bottoms",
+      "The score warned before 8 of the 10 past turns.",
+      "<b>4 of 5</b> tops",
+      "<b>4 of 5</b> bottoms",
     ])
       expect(head).toContain(text);
-    expect(head.match(/<b>Hit<\/b>/g)).toHaveLength(6);
+    expect(head.match(/<b>Hit<\/b>/g)).toHaveLength(8);
     expect(head.match(/<b>Miss<\/b>/g)).toHaveLength(2);
     expect(head).toContain("Small sample");
   });
@@ -53,23 +53,23 @@ describe("the page of the record", () => {
     ]);
     expect(told("Every alarm and every miss")).toEqual(cases.toSorted());
     const periods = rowsOf("Every alarm and every miss").map((row) => row.split("|")[0]);
-    expect([...new Set(periods)]).toEqual(["later", "development"]);
+    expect([...new Set(periods)]).toEqual(["later", "development", "early"]);
   });
 
   test.each([
     ["What the score said at every turn", /never warned.*may still go lower|may still go lower.*never warned/s],
-    ["How often", /^development\|Cycle top\|1\|1\|1\|0$/m],
+    ["How often", /^development\|Cycle top\|2\|1\|1\|0$/m],
     ["Every alarm and every miss", /^development\|.*missed\|–\|–$/m],
-    ["The score and four plain measures", /^later\|▲ Bottom Jul 7, 2024\|14\.7\|8\.5\|23\.8\|18\.1\|3\.5$/m],
-    ["Price a year after each phase", /^development\|Accumulation\|28\.3%\|584\|−60%\|\+110%\|\+650%\|60\.0%$/m],
-    ["Error of the score, in points", /^\|Jan 1, 2014 – Dec 31, 2018\|1,826\|18\.8\|−9\.1$/m],
+    ["The score and four plain measures", /^early\|▼ Top Nov 14, 2013\|89\.7\|92\.5\|52\.2\|90\.3\|–$/m],
+    ["Price a year after each phase", /^development\|Accumulation\|20\.4%\|666\|−41%\|\+37%\|\+719%\|60\.8%$/m],
+    ["Error of the score, in points", /^\|Jan 1, 2014 – Dec 31, 2018\|1,826\|10\.7\|−7\.3$/m],
   ])("has its figures, misses included, in the table: %s", (caption, row) => {
     expect(rowsOf(caption).join("\n")).toMatch(row);
   });
 
   test("says what the settled phase did next to the plain one, and what it cost", () => {
-    expect(PAGE).toContain("Of the 6 turns at which the score warned, it missed 0 and showed 0 later.");
-    expect(PAGE).toContain("at most 9 days late, and on 90.0% of the days both were the same.");
+    expect(PAGE).toContain("Of the 9 turns at which the score warned, it missed 0 and showed 0 later.");
+    expect(PAGE).toContain("at most 9 days late, and on 92.8% of the days both were the same.");
   });
 
   test("writes a minus and no hyphen before every figure below zero, and a dash where there is none", () => {

@@ -2,6 +2,7 @@ import { instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { MetaReply } from "../../../src/http/routes/meta.js";
 import { type StatusView, statusPage } from "../../../src/pages/status.js";
+import { sampleSite } from "../http/sample-site.js";
 import { NAMED_SITE } from "../http/samples.js";
 
 const [KRAKEN, COINGECKO, BINANCE] = [
@@ -18,40 +19,25 @@ const SOURCES: MetaReply["sources"] = [
   { ...BINANCE, health: "idle", answered_at: null, age_seconds: null, fault: null },
 ];
 
-function quote(source: string, age_seconds: number, single_source: boolean) {
-  return { source, observed_at: ANSWERED, age_seconds, single_source };
-}
+const ANSWER = (await (await sampleSite().ask("/api/public/nhci/meta")).json()) as MetaReply;
+const { btc: BTC, market: MARKET } = ANSWER;
+
+const META: MetaReply = {
+  ...ANSWER,
+  btc: { ...BTC, change: { "1d": 0.8, "7d": -2.1, "30d": 10.3 } },
+  settled: { phase: "Accumulation", key: "ACUM", since: "2026-11-10", days: 12 },
+  market: {
+    ...MARKET,
+    btc_price_usd: { ...MARKET.btc_price_usd, age_seconds: 41, single_source: false },
+    fear_greed: { ...MARKET.fear_greed, source: "alternative-me", age_seconds: 25_560 },
+  },
+  sources: SOURCES,
+};
 
 /** What `/status` draws, with some fields of the answer of `meta` replaced. */
 function sampleStatus(fields: Partial<MetaReply> = {}): StatusView {
   return { at: instantOf("2026-11-21T07:06:00Z"), meta: { ...META, ...fields } };
 }
-
-const META: MetaReply = {
-  ok: true,
-  model_version: "1",
-  updated_at: "2026-11-21T07:05:00.250Z",
-  stale: false,
-  coverage: 1,
-  btc: {
-    score: 47.3,
-    phase: "Bull Active",
-    phase_key: "BULL",
-    phase_since: "2026-11-10",
-    days_in_phase: 12,
-    change: { "1d": 0.8, "7d": -2.1, "30d": 10.3 },
-  },
-  settled: { phase: "Accumulation", key: "ACUM", since: "2026-11-10", days: 12 },
-  phases: [],
-  next: { score_at: "2026-11-21T08:07:00.000Z", history_at: "2026-11-22T06:00:00.000Z" },
-  market: {
-    btc_price_usd: quote("kraken", 41, false),
-    btc_dominance_pct: quote("coingecko", 95, false),
-    fear_greed: quote("alternative-me", 25_560, true),
-  },
-  sources: SOURCES,
-  attribution: { text: "Peak Cycle Index by Peak · peak.example", url: "https://peak.example/" },
-};
 
 /** The text of the page without its tags. */
 function textOf(view: Parameters<typeof statusPage.draw>[2]): string {
@@ -78,7 +64,7 @@ describe("the status page", () => {
   const text = textOf(sampleStatus());
 
   test.each([
-    "Next score 08:07 UTC Next daily row 06:00 UTC Sources that answer 1 of 2",
+    "Next score 08:05 UTC Next daily row 06:00 UTC Sources that answer 1 of 2",
     "Measures with data 100%",
     "Phase Bull Active Phase on the chart Accumulation for 12 days, since Nov 10, 2026",
     "1 day +0.8 · 7 days −2.1 · 30 days +10.3",
