@@ -93,7 +93,7 @@ describe("getText, given odd HTTP,", () => {
   beforeAll(async () => {
     raw = createServer((socket) => {
       socket.on("error", () => {});
-      socket.once("data", () => {
+      socket.on("data", () => {
         for (const part of bytes) socket.write(part);
         if (ends) socket.end();
       });
