@@ -52,9 +52,6 @@ export interface Placed<E = Entry> {
   readonly entry: E;
   /** The entry as published. */
   readonly text: string;
-  /** The hashes before and after the entry. */
-  readonly before: string;
-  readonly hash: string;
 }
 
 /** The newest statement, with the position and hash of the entry before it. */
@@ -71,8 +68,6 @@ const PROOF_DAYS = 30;
 /** Checks entries one by one and keeps what is published of them. */
 export class Ledger {
   leaves: string[] = [];
-  /** The hash after the newest entry. */
-  hash = FIRST_HASH;
   /** All of them, oldest first. */
   keys: Placed<KeyEntry>[] = [];
   revisions: Placed<RevisionEntry>[] = [];
@@ -82,6 +77,8 @@ export class Ledger {
   days: number;
   statement: Statement | undefined;
   private isVerified = true;
+  /** The hash before the first entry, then the one after each. */
+  private hashes = [FIRST_HASH];
 
   /** @param hiddenDays days that will come as leaves only, before all others */
   constructor(hiddenDays = 0) {
@@ -90,9 +87,9 @@ export class Ledger {
 
   /** A copy that grows on its own. */
   copy(): Ledger {
-    const { leaves, keys, revisions, tail } = this;
-    const lists = { leaves: [...leaves], keys: [...keys], revisions: [...revisions], tail: [...tail] };
-    return Object.assign(new Ledger(), this, lists);
+    const { leaves, hashes, keys, revisions, tail } = this;
+    const lists = { leaves: [...leaves], hashes: [...hashes], keys: [...keys], revisions: [...revisions] };
+    return Object.assign(new Ledger(), this, lists, { tail: [...tail] });
   }
 
   /** The number of entries. */
@@ -103,6 +100,16 @@ export class Ledger {
   /** The hash after the first entry, which names the ledger. */
   get name(): string | undefined {
     return this.hashAt(0);
+  }
+
+  /** The hash after the newest entry. */
+  get hash(): string {
+    return this.hashes.at(-1) ?? FIRST_HASH;
+  }
+
+  /** The hash after a position; at -1 the one before the first entry, and `undefined` beyond the end. */
+  hashAt(position: number): string | undefined {
+    return this.hashes[position + 1];
   }
 
   /** The key that signs now. */
@@ -140,7 +147,7 @@ export class Ledger {
 
   /** Adds an entry known only by its leaf. If it were a key or a revision, no statement would fit. @throws LedgerError */
   addHidden(leaf: string): void {
-    this.#here(() => this.#push(leaf, hashAfter(this.hash, leaf)));
+    this.#here(() => this.#push(leaf));
     this.tail = [];
   }
 
@@ -155,7 +162,7 @@ export class Ledger {
   }
 
   #take(entry: Entry, text: string, leaf: string): void {
-    const place = { position: this.length, text, before: this.hash, hash: hashAfter(this.hash, leaf) };
+    const place = { position: this.length, text };
     if (entry.kind === "key") {
       this.#checkKey(entry);
       this.keys.push({ ...place, entry });
@@ -170,15 +177,15 @@ export class Ledger {
     } else {
       this.addStatement(entry.text, entry.signature);
     }
-    this.#push(leaf, place.hash);
+    this.#push(leaf);
     this.tail.push({ ...place, entry });
     if (entry.kind === "day") this.#trim();
   }
 
-  #push(leaf: string, hash: string): void {
+  #push(leaf: string): void {
     need(this.keys.length > 0, "the first entry is not a key");
     this.leaves.push(leaf);
-    this.hash = hash;
+    this.hashes.push(hashAfter(this.hash, leaf));
   }
 
   #trim(): void {
@@ -238,11 +245,5 @@ export class Ledger {
     if (this.hashAt(position) !== hash) {
       throw new LedgerError(position, "it or an earlier entry is not what was signed");
     }
-  }
-
-  /** The hash after a position; `undefined` beyond the end. */
-  hashAt(position: number): string | undefined {
-    if (position >= this.length) return undefined;
-    return this.leaves.slice(0, position + 1).reduce(hashAfter, FIRST_HASH);
   }
 }

@@ -12,11 +12,14 @@ import { count, Fault, fields, hex, list, matching, need, parsed, text } from ".
 export type Proof = NonNullable<ReturnType<typeof proofOf>>;
 
 /** @returns `undefined` before the first statement */
-export function proofOf({ name, statement, tail, keys, revisions }: Ledger) {
+export function proofOf(ledger: Ledger) {
+  const { name, statement, tail, keys, revisions } = ledger;
   if (statement === undefined) return undefined;
   const { position, hash, signature, key } = statement;
-  const shown = tail.filter((each) => each.position <= position);
-  const placed = (each: Pick<Placed, "position" | "text">) => ({ position: each.position, entry: each.text });
+  const placed = (each: Placed) => ({ position: each.position, entry: each.text });
+  const entries = tail
+    .filter((each) => each.position <= position)
+    .map((each) => ({ ...placed(each), hash: ledger.hashAt(each.position) }));
   return {
     ok: true as const,
     format: FORMAT,
@@ -28,8 +31,8 @@ export function proofOf({ name, statement, tail, keys, revisions }: Ledger) {
     signature,
     key_id: key.key_id,
     // The hash before the first of these entries, which run without a gap from the first of the newest 30 days.
-    previous: shown[0]?.before ?? hash,
-    entries: shown.map((each) => ({ ...placed(each), hash: each.hash })),
+    previous: ledger.hashAt(position - entries.length),
+    entries,
     keys: keys.map(placed),
     revisions: revisions.map(placed),
   };
