@@ -69,7 +69,7 @@ function ledgerSuite(open: () => Promise<Database>): void {
     const history = await appendDays(database, closedDays(400, 1), historyRows(401, 1), signer);
     await history.append(database, [revision()], signer, instantOf("2026-11-22T10:00:00Z"));
     expect(await storedDays(database)).toEqual(closedDays(0, 401));
-    const stated = historyRows(30, 372).map(({ settled: _follows, ...row }) => row);
+    const stated = historyRows(30, 372).map(({ settled: _settled, crypto: _crypto, ...row }) => row);
     expect(await storedRows(database)).toMatchObject(stated);
     expect((await storedHistory(database)).current?.revisions).toEqual([revision().public]);
     expect((await newestStored(database)).position).toBe(1 + 400 + 1 + 1 + 1 + 1 + 1 - 1);
