@@ -6,7 +6,7 @@ export { chart, chartHeight, chartPlace } from "./chart.js";
 export * from "./chart-data.js";
 export { color, cssDeclarations, DARK, LIGHT, withColors } from "./colors.js";
 export { rightMargin } from "./cycle/cycle-axes.js";
-export { elasticCycleChart, PLOTS, type PlotName } from "./cycle/cycle-chart.js";
+export { elasticCycleChart, type PagePlot, PLOTS } from "./cycle/cycle-chart.js";
 export * from "./cycle/cycle-data.js";
 export { cycleScale } from "./cycle/cycle-scale.js";
 export { daysPlot } from "./days-panel.js";

@@ -22,7 +22,7 @@ import { elasticViewport, fixedViewport, type Place } from "./viewport.js";
  */
 export function elasticCycleChart(data: CycleChartData, language: Language, textAlternative: string): Tree {
   const scale = cycleScale(data);
-  const plotOf = ({ tier, width, height }: (typeof PLOTS)[PlotName]): CyclePlot => {
+  const plotOf = ({ tier, width, height }: PagePlot): CyclePlot => {
     const viewport = elasticViewport(width, height, FONT_SIZE);
     return { data, scale, viewport, tier, fontSize: FONT_SIZE, language };
   };
@@ -33,6 +33,13 @@ export function elasticCycleChart(data: CycleChartData, language: Language, text
 
 /** px */
 const FONT_SIZE = 11.5;
+
+/** The least plot of a page that some labels fit, in px. */
+export interface PagePlot {
+  readonly tier: LabelTier;
+  readonly width: number;
+  readonly height: number;
+}
 
 /**
  * The plots of an elastic drawing at the usual label size, in px: the minimum widths that labels are placed for, and
@@ -45,9 +52,7 @@ export const PLOTS = {
   narrow: { tier: "narrow", width: 280, height: 370 },
   medium: { tier: "medium", width: 560, height: 400 },
   wide: { tier: "medium", width: 880, height: 440 },
-} as const satisfies Readonly<Record<string, { tier: LabelTier; width: number; height: number }>>;
-
-export type PlotName = keyof typeof PLOTS;
+} as const satisfies Readonly<Record<string, PagePlot>>;
 
 /** Options of a chart in a picture. All lengths are in px. */
 export interface FixedCycleOptions {

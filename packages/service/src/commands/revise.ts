@@ -4,6 +4,7 @@ import { systemClock } from "../platform/clock.js";
 import { day, parseOrThrow } from "../platform/setting-types.js";
 import { openSigner } from "../platform/signing-key.js";
 import { parseConfig } from "../settings.js";
+import { closeAfter } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -15,12 +16,13 @@ export async function reviseRow(context: ProcessContext, options: ReviseOptions)
     reason: options.reason,
   };
   const config = parseConfig(context.env);
-  await using database = await openDatabase(config, "beside");
-  const signer = await openSigner(config); // after the database, so that no key is created without one
-  const { before, revision } = await revise(database.queries, signer, systemClock.now(), order);
-  context.out(`before     ${describeNumbers(before)}\n`);
-  context.out(`corrected  ${describeNumbers(revision)}\n`);
-  context.out(`revision ${revision.number} is stored and signed; a running service shows it within seconds\n`);
+  await closeAfter(await openDatabase(config, "beside"), async ({ queries }) => {
+    const signer = await openSigner(config); // after the database, so that no key is created without one
+    const { before, revision } = await revise(queries, signer, systemClock.now(), order);
+    context.out(`before     ${describeNumbers(before)}\n`);
+    context.out(`corrected  ${describeNumbers(revision)}\n`);
+    context.out(`revision ${revision.number} is stored and signed; a running service shows it within seconds\n`);
+  });
 }
 
 /** Options as given on the command line. */

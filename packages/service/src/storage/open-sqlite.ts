@@ -52,8 +52,7 @@ export async function openSqlite(dataDir: string, access: OpenMode = "create"): 
     };
     // A writer already holds the folder, and keeps it after a term.
     const beginTerm = async () => new Term(queries, async () => {});
-    const leader = async () => undefined;
-    return { queries, checkPlace, beginTerm, leader, close, [Symbol.asyncDispose]: close };
+    return { queries, close, checkPlace, beginTerm, leader: async () => undefined };
   } catch (error) {
     await close();
     throw error;

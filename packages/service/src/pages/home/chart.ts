@@ -10,8 +10,8 @@ import {
   formatUsd,
   LANGUAGES,
   type Language,
+  type PagePlot,
   PLOTS,
-  type PlotName,
   rightMargin,
   translate,
 } from "peak-cycle-drawing";
@@ -124,7 +124,7 @@ const SIZE = 11.5;
 const inDigits = (px: number) => `${Math.ceil(px / DIGIT)}ch`;
 
 /** The room right of a plot in each language, and the width from which its labels are shown. */
-function rulesOf([name, { width, height, tier }]: [PlotName, (typeof PLOTS)[PlotName]], i: number): string {
+function rulesOf([name, { width, height, tier }]: [string, PagePlot], i: number): string {
   const before = Object.keys(PLOTS)[i - 1];
   const margins = LANGUAGES.map((language) => rightMargin(language, SIZE, tier));
   const room = LANGUAGES.map((each, nth) => `.plot.${each}>div{margin-right:${inDigits(margins[nth] ?? 0)}}`).join("");
@@ -135,6 +135,4 @@ function rulesOf([name, { width, height, tier }]: [PlotName, (typeof PLOTS)[Plot
   return `.plot .${name}{display:none}@container plot (min-width:${least}){${shown}${sized}}`;
 }
 
-export const CHART_STYLE =
-  styleSheet("./chart.css", import.meta.url) +
-  (Object.entries(PLOTS) as [PlotName, (typeof PLOTS)[PlotName]][]).map(rulesOf).join("");
+export const CHART_STYLE = styleSheet("./chart.css", import.meta.url) + Object.entries(PLOTS).map(rulesOf).join("");
