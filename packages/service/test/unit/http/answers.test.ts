@@ -5,36 +5,19 @@ import { sampleSite } from "./sample-site.js";
 
 const PATH = "/api/public/nhci";
 
-describe("an answer", () => {
-  test.each([
-    [undefined, undefined],
-    ["gzip", "gzip"],
-    ["br", "br"],
-    ["gzip, deflate, br, zstd", "br"],
-    ["gzip;q=1.0, br;q=0.5", "gzip"],
-    ["br;q=0, gzip;q=0", undefined],
-    ["*", "br"],
-    ["identity;q=1, gzip;q=0.5", undefined],
-    [";;;,,,", undefined],
-  ])("to Accept-Encoding %j is sent as %s", async (accepted, encoding) => {
-    const { headers } = await sampleSite().get(PATH, accepted === undefined ? {} : { "accept-encoding": accepted });
-    expect([headers["content-encoding"], headers["vary"]]).toEqual([encoding, "Accept-Encoding"]);
-  });
-
-  test("has a strong tag for each form, and is 304 for a client that names it, in whatever list and form", async () => {
-    const { get } = sampleSite();
-    const [plain, br] = [await get(PATH), await get(PATH, { "accept-encoding": "br" })];
-    const tag = String(plain.headers["etag"]);
-    expect(tag).toMatch(/^"[\w-]{22}"$/);
-    expect(br.headers["etag"]).not.toBe(tag);
-    const status = async (tags: string) => (await get(PATH, { "if-none-match": tags })).status;
-    for (const tags of [tag, `W/${tag}`, `"other", ${tag}`, `"other",W/${tag} , "more"`, "*", " * "]) {
-      expect([tags, await status(tags)]).toEqual([tags, 304]);
-    }
-    for (const tags of ["", '"other"', tag.slice(1, -1), tag.slice(0, -1), `"x${tag.slice(1)}`, '"*"', "W/", ",,,"]) {
-      expect([tags, await status(tags)]).toEqual([tags, 200]);
-    }
-  });
+test("an answer has a strong tag for each form, and is 304 for a client that names it, in whatever list and form", async () => {
+  const { get } = sampleSite();
+  const [plain, br] = [await get(PATH), await get(PATH, { "accept-encoding": "br" })];
+  const tag = String(plain.headers["etag"]);
+  expect(tag).toMatch(/^"[\w-]{22}"$/);
+  expect(br.headers["etag"]).not.toBe(tag);
+  const status = async (tags: string) => (await get(PATH, { "if-none-match": tags })).status;
+  for (const tags of [tag, `W/${tag}`, `"other", ${tag}`, `"other",W/${tag} , "more"`, "*", " * "]) {
+    expect([tags, await status(tags)]).toEqual([tags, 304]);
+  }
+  for (const tags of ["", '"other"', tag.slice(1, -1), tag.slice(0, -1), `"x${tag.slice(1)}`, '"*"', "W/", ",,,"]) {
+    expect([tags, await status(tags)]).toEqual([tags, 200]);
+  }
 });
 
 /** A server with one path, which answers with a text that the test chooses, of what the test says it shows. */

