@@ -10,7 +10,7 @@ export const NOW: CurrentScore = {
 export const PUBLISHER = { indexName: "Peak Cycle Index", siteName: "Peak", baseUrl: "https://peak.example:8443/" };
 
 /** 30 days from 2026-10-23 on. */
-export function daysOf(row: (i: number) => Pick<ChartDay, "score" | "priceUsd">): readonly ChartDay[] {
+export function daysOf(row: (i: number) => { score: number; priceUsd: number }): readonly ChartDay[] {
   return Array.from({ length: 30 }, (_, i) => ({
     ...row(i),
     date: formatDay(addDays(utcDay("2026-10-23"), i)),

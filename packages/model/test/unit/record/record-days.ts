@@ -21,13 +21,14 @@ const SOME_DAY = utcDay("2015-01-01");
 export function recordDays(sketches: readonly Sketch[], first: UtcDay = SOME_DAY): readonly RecordDay[] {
   let settled: SettledPhase | undefined;
   return sketches.map((sketch, row) => {
-    const day = recordDay(sketch, addDays(first, row));
-    if (day.btc !== undefined) settled = settle(settled, day.btc.score, day.day);
-    return { ...day, settled };
+    const day = recordDay(sketch, addDays(first, row), settled);
+    settled = day.settled;
+    return day;
   });
 }
 
-function recordDay(sketch: Sketch, day: UtcDay): Omit<RecordDay, "settled"> {
+/** @param before the settled phase of the day before */
+function recordDay(sketch: Sketch, day: UtcDay, before: SettledPhase | undefined): RecordDay {
   const raw = sketch.score === null ? undefined : (sketch.score ?? 50);
   const context = {
     topRisk: sketch.topRisk === true ? "TOP_DISTRIBUTION" : null,
@@ -36,9 +37,11 @@ function recordDay(sketch: Sketch, day: UtcDay): Omit<RecordDay, "settled"> {
   const none = { score: raw, mvrv: undefined, mayer: undefined, powerLaw: undefined, fearGreed: undefined };
   const readings = { ...none, ...sketch.readings };
   const base = { day, price: sketch.price ?? 100, context, readings };
-  if (raw === undefined) return { ...base, btc: undefined };
-  const phase = phaseOf(roundScore(raw)).key;
-  return { ...base, btc: { raw, score: roundScore(raw), smoothed: raw, phase, signal: signalOf(phase, context) } };
+  if (raw === undefined) return { ...base, btc: undefined, settled: before };
+  const score = roundScore(raw);
+  const phase = phaseOf(score).key;
+  const btc = { raw, score, smoothed: raw, phase, signal: signalOf(phase, context) };
+  return { ...base, btc, settled: settle(before, score, day) };
 }
 
 /** Prices in a row, joined by straight lines: `path([0, 100], [10, 50])` falls by 5 a day. */
