@@ -19,11 +19,14 @@ import { newestScore } from "../storage/scores.js";
 import { askEachKind } from "./examine-source.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** A row of the table. */
-interface Finding {
-  readonly what: string;
+interface Verdict {
   readonly state: "ok" | "warning" | "failed";
   readonly detail: string;
+}
+
+/** A row of the table. */
+interface Finding extends Verdict {
+  readonly what: string;
 }
 
 /**
@@ -65,7 +68,7 @@ async function historyFindings(config: Config, place: string): Promise<readonly 
   ];
 }
 
-interface Verdict extends Omit<Finding, "what"> {
+interface StartVerdict extends Verdict {
   /** Whether the key file exists. */
   readonly isThere?: boolean;
   /** The signed head stored next to the key. */
@@ -75,12 +78,12 @@ interface Verdict extends Omit<Finding, "what"> {
 }
 
 /** The error a start would end with. */
-function refused(error: unknown): Verdict {
+function refused(error: unknown): StartVerdict {
   if (error instanceof ConfigError || error instanceof StorageError) return { state: "failed", detail: error.message };
   throw error;
 }
 
-async function examineKey(config: Config): Promise<Verdict> {
+async function examineKey(config: Config): Promise<StartVerdict> {
   const { signingKeyFile } = config;
   const isThere = existsSync(signingKeyFile);
   if (isThere) await openSigner(config);
@@ -89,7 +92,7 @@ async function examineKey(config: Config): Promise<Verdict> {
   return { state: "ok", detail, isThere, head };
 }
 
-async function examineDatabase(config: Config, place: string, head: SignedHead | undefined): Promise<Verdict> {
+async function examineDatabase(config: Config, place: string, head: SignedHead | undefined): Promise<StartVerdict> {
   try {
     return await closeAfter(await openDatabase(config, "read"), ({ queries }) => examineHistory(queries, head));
   } catch (error) {
@@ -98,7 +101,7 @@ async function examineDatabase(config: Config, place: string, head: SignedHead |
   }
 }
 
-async function examineHistory(database: Database, head: SignedHead | undefined): Promise<Verdict> {
+async function examineHistory(database: Database, head: SignedHead | undefined): Promise<StartVerdict> {
   const isNew = await isNewHistory(database);
   const score = await newestScore(database, systemClock.now());
   const { fold, fault } = await readLedger(database, [head]);

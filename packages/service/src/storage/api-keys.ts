@@ -5,12 +5,9 @@
 
 import type { Instant, UtcDay } from "peak-cycle-model";
 import type { Database } from "./database.js";
-import type { StoredApiKey } from "./tables.js";
+import type { NewApiKey, StoredApiKey } from "./tables.js";
 
-export async function addApiKey(
-  database: Database,
-  key: Omit<StoredApiKey, "lastUsedDay" | "revokedAt">,
-): Promise<void> {
+export async function addApiKey(database: Database, key: NewApiKey): Promise<void> {
   const row = { ...key, lastUsedDay: null, revokedAt: null };
   await database.insertInto("api_keys").values(row).execute();
 }

@@ -23,8 +23,8 @@ export const DATABASE_FILE = "peak.db";
 export const SQLITE_MIGRATIONS = migrationsFor({ instant: "integer", double: "real", text: "text", end: "strict" });
 
 /**
- * A writer creates the folder, the file and its tables as needed, and holds `<dataDir>/peak.lock` until it closes or
- * dies. A short concurrent write needs no lock, because SQLite makes writers wait for each other.
+ * The service holds `<dataDir>/peak.lock` until it closes or dies. A short concurrent write needs no lock, because
+ * SQLite makes writers wait for each other.
  *
  * @param dataDir the folder or, for a reader, a single file such as a backup
  * @throws NothingStoredError if there is no file and it may not be created

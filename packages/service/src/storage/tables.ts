@@ -38,8 +38,8 @@ interface StoredState {
   body: string;
 }
 
-/** An API Pro key. */
-export interface StoredApiKey {
+/** An API Pro key that has not been used. */
+export interface NewApiKey {
   /** SHA-256 of the key, in hexadecimal. */
   readonly hash: string;
   /** The first six characters of its secret, which identify it to people. */
@@ -48,8 +48,11 @@ export interface StoredApiKey {
   /** Requests in any 60 s. */
   readonly perMinute: number;
   readonly madeAt: Instant;
-  readonly lastUsedDay: UtcDay | null;
   /** The last UTC day on which it is valid; null if it never expires. */
   readonly until: UtcDay | null;
+}
+
+export interface StoredApiKey extends NewApiKey {
+  readonly lastUsedDay: UtcDay | null;
   readonly revokedAt: Instant | null;
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { utcDay } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { lookupOf } from "../../../src/platform/api-key.js";
 import { allApiKeys, noteUse } from "../../../src/storage/api-keys.js";
@@ -34,7 +35,7 @@ test("peak keys list shows six characters of each key, and no more", async () =>
   await run("add", "bob", "--until", "2999-12-31");
   await run("revoke", "bob");
   const [ada] = await allApiKeys(database);
-  await noteUse(database, ada?.hash ?? "", 20_000 as never);
+  await noteUse(database, ada?.hash ?? "", utcDay("2024-10-04"));
   const { out } = await run("list");
   const [first, second] = out.split("\n");
   const today = new Date().toISOString().slice(0, 10);
