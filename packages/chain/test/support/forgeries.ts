@@ -42,6 +42,16 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
   "two rows swapped": (site) => ({ ...site, rows: [site.rows[1]!, site.rows[0]!, ...site.rows.slice(2)] }),
   "no rows at all": (site) => ({ ...site, rows: [] }),
   "another label of a phase": (site) => ({ ...site, rows: site.rows.with(3, { ...site.rows[3], phase: "Bottom" }) }),
+  "a row changed, in the proof too": (site) => {
+    const row = site.rows.at(-1);
+    const forged = (text: string) => text.replace(`"date":"${row?.["date"]}","score":`, "$&1");
+    const entries = (site.proof["entries"] as { entry: string }[]).map((each) => ({
+      ...each,
+      entry: forged(each.entry),
+    }));
+    const rows = site.rows.with(-1, { ...row, score: Number(`1${row?.["score"]}`) });
+    return { ...site, rows, proof: { ...site.proof, entries } };
+  },
   "another price": (site) => ({ ...site, rows: site.rows.with(3, { ...site.rows[3], btc_price_usd: 7 }) }),
   "a revision hidden": (site) => ({ ...site, revisions: [] }),
   "a revision hidden, in the proof too": (site) => ({
@@ -63,6 +73,14 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
     ...site,
     proof: { ...site.proof, entries: (site.proof["entries"] as unknown[]).toSpliced(4, 1) },
   }),
+  "the statements left out, and the hash before the entries adjusted": (site) => {
+    const entries = site.proof["entries"] as { entry: string; hash: string }[];
+    const rest = entries.filter(({ entry }) => !entry.startsWith('{"kind":"statement"'));
+    return {
+      ...site,
+      proof: { ...site.proof, entries: rest, previous: entries[entries.length - rest.length - 1]?.hash },
+    };
+  },
   "the oldest entries left out": (site) => ({
     ...site,
     proof: { ...site.proof, entries: (site.proof["entries"] as unknown[]).slice(9) },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { entryOf, readEntry } from "../../src/entries.js";
-import { hashAfter, sha256 } from "../../src/hash.js";
+import { FIRST_HASH, hashAfter, sha256 } from "../../src/hash.js";
 import { appendTo, Ledger, LedgerError, type LedgerLine } from "../../src/index.js";
 import { isUsableKey } from "../../src/keys.js";
 import { day, days, Growing, NOW, read, revision, signer } from "../support/ledgers.js";
@@ -80,6 +80,8 @@ describe("a ledger that is read", () => {
   test.each<[string, (lines: LedgerLine[]) => LedgerLine[], string]>([
     ["an unsigned end", (lines) => lines.slice(0, -1), "the end is not signed"],
     ["another first entry", (lines) => lines.slice(1), "it is missing or repeated"],
+    ["a day as its first entry", (lines) => resealed(lines, 0, "day", () => lines[1]!.body), "not a key"],
+    ["another day in its column", (lines) => lines.with(5, { ...lines[5]!, day: 1 }), "its day is not the one"],
     ["an entry twice", (lines) => lines.toSpliced(5, 0, lines[5]!), "it is missing or repeated"],
     ["an unknown kind", (lines) => resealed(lines, 5, "row", (body) => body), "it is of an unknown kind"],
     ["an unknown member", (lines) => resealed(lines, 5, "day", (body) => body.replace("{", '{"a":1,')), "canonical"],
@@ -138,7 +140,7 @@ describe("a ledger that is read", () => {
 
 /** An entry replaced by whoever can write to the database: hashes are made anew from there on, signatures cannot be. */
 function resealed(lines: LedgerLine[], at: number, kind: string, change: (body: string) => string): LedgerLine[] {
-  let hash = lines[at - 1]?.hash ?? "";
+  let hash = lines[at - 1]?.hash ?? FIRST_HASH;
   return lines.map((line, i) => {
     if (i < at) return line;
     const own = i === at ? { ...line, kind, body: change(line.body) } : line;

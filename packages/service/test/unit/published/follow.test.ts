@@ -1,4 +1,4 @@
-import { plus } from "peak-cycle-model";
+import { HOUR_MS, plus } from "peak-cycle-model";
 import type { LedgerSigner } from "peak-cycle-verify";
 import { expect, test, vi } from "vitest";
 import { Follower } from "../../../src/published/follow.js";
@@ -51,6 +51,10 @@ test("the follower publishes what has changed in the database, and nothing else"
   const stored = (await getState(database, "now")) as object;
   await putState(database, "now", { ...stored, minute: 6 });
   expect([await follow(), published.now.get().minute]).toEqual([["now"], 6]);
+  const { hour, computedAt } = hourlyScore();
+  const next = hourlyScore({ hour: plus(hour, HOUR_MS), computedAt: plus(computedAt, HOUR_MS) });
+  await addScore(database, next);
+  expect([await follow(), published.now.get().score]).toEqual([["now"], next]);
 });
 
 test("the follower does not publish again what its own process has put", async () => {
@@ -104,7 +108,7 @@ test("a history whose first fetch has just ended is published, though its ledger
 });
 
 test("a ledger that is not what was signed is not shown, and read again every 15 s", async () => {
-  const { database, clock, follow, published, reads } = await harness();
+  const { database, clock, follow, published, history, reads } = await harness();
   await appendDays(database, closedDays(0, 40), historyRows(1, 40));
   await noteFetchedPast(database);
   const before = reads();
@@ -119,4 +123,9 @@ test("a ledger that is not what was signed is not shown, and read again every 15
   await move(1000, 0);
   await follow();
   expect([reads() - before, published.history.get()?.rows.length]).toEqual([2, 40]);
+  await move(0, 1000);
+  await expect(history.read()).rejects.toThrow("entry 0"); // as a job that is about to append
+  await move(1000, 0);
+  await follow();
+  expect([reads() - before, history.isUpTo(41)]).toEqual([4, true]);
 });
