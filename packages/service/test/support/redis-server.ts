@@ -1,35 +1,27 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+/** A Redis or Valkey on a Unix socket that keeps nothing on disk. */
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { KeptServer } from "./server-keeper.js";
+import { TestServer } from "./test-server.js";
 
-/** A Redis or Valkey of our own, in a folder of its own, on a Unix socket. It keeps nothing on disk. */
-export interface RedisServer {
-  readonly url: URL;
+export class RedisServer extends TestServer {
+  protected readonly command: readonly [string, ...string[]];
+  protected readonly lastSignal = "SIGKILL";
+  readonly #socket = join(this.folder, "socket");
+
+  constructor(program: string, settings: readonly string[]) {
+    super("redis");
+    const place = ["--port", "0", "--unixsocket", this.#socket, "--dir", this.folder];
+    this.command = [program, ...place, "--save", "", "--appendonly", "no", ...settings];
+  }
+
+  get url(): URL {
+    return new URL(`unix://${this.#socket}`);
+  }
+
   /** @returns the reply to the last command. @throws ReplyError */
-  ask(...commands: readonly (readonly [string, ...string[]])[]): Promise<unknown>;
-  /** SIGSTOP: connections stay open and say nothing. */
-  freeze(): Promise<void>;
-  /** SIGCONT. */
-  thaw(): Promise<void>;
-  /** SIGKILL; resolves when it is gone. */
-  crash(): Promise<void>;
-  /** Starts it again, empty; resolves when it answers. */
-  start(): Promise<void>;
-  /** Ends it for good and removes its folder. */
-  end(): Promise<void>;
-}
-
-/** @param program as found by `findRedis`. @param settings further words of its command line, e.g. `--maxmemory 3mb` */
-export async function startRedis(program: string, settings: readonly string[] = []): Promise<RedisServer> {
-  const folder = mkdtempSync(join(tmpdir(), "peak-redis-"));
-  const place = ["--port", "0", "--unixsocket", join(folder, "socket"), "--dir", folder];
-  const args = [...place, "--save", "", "--appendonly", "no", ...settings];
-  const path = join(folder, "socket");
-  const ask: RedisServer["ask"] = async (...commands) => {
+  async ask(...commands: readonly (readonly [string, ...string[]])[]): Promise<unknown> {
     const once = { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 };
-    const client = new Redis({ path, ...once, protocol: 2, enableReadyCheck: false });
+    const client = new Redis({ path: this.#socket, ...once, protocol: 2, enableReadyCheck: false });
     client.on("error", () => {}); // the command itself says it
     try {
       await client.connect();
@@ -39,16 +31,22 @@ export async function startRedis(program: string, settings: readonly string[] = 
     } finally {
       client.disconnect();
     }
-  };
-  const server = new KeptServer({ folder, program, args, lastSignal: "SIGKILL", look: () => ask(["PING"]) });
+  }
+
+  protected look(): Promise<unknown> {
+    return this.ask(["PING"]);
+  }
+
+  /** Connections stay open and say nothing. */
+  freeze = () => this.signal("SIGSTOP");
+  thaw = () => this.signal("SIGCONT");
+  /** `start` starts it again, empty. */
+  crash = () => this.signal("SIGKILL");
+}
+
+/** @param program as found by `findRedis`. @param settings further words of its command line, e.g. `--maxmemory 3mb` */
+export async function startRedis(program: string, settings: readonly string[] = []): Promise<RedisServer> {
+  const server = new RedisServer(program, settings);
   await server.start();
-  return {
-    url: new URL(`unix://${path}`),
-    ask,
-    freeze: () => server.signal("SIGSTOP"),
-    thaw: () => server.signal("SIGCONT"),
-    crash: () => server.signal("SIGKILL"),
-    start: () => server.start(),
-    end: () => server.end(),
-  };
+  return server;
 }

@@ -34,7 +34,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
     rmSync(folders, { recursive: true, force: true });
   });
   if (postgres) await prepareTemplate(postgres);
-  provide("postgres", postgres?.address("postgres").href);
+  provide("postgres", postgres?.address.href);
   provide("chromium", browser?.wsEndpoint());
   provide("folders", folders);
 }

@@ -1,3 +1,4 @@
+/** Databases on PostgreSQL for single tests: on the server that all files of a run share, or on one for a file alone. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
@@ -5,7 +6,7 @@ import type { Database } from "../../src/storage/database.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
 import { findPostgres } from "./find-programs.js";
 import { newFolder } from "./made-once.js";
-import { type PostgresClient, type PostgresServer, postgresClient, startPostgres } from "./postgres-server.js";
+import { askPostgres, type PostgresServer, type Rows, startPostgres } from "./postgres-server.js";
 import type { Settings } from "./service-process.js";
 import { storePast } from "./simulated-past.js";
 import { writePastKey } from "./test-signer.js";
@@ -20,17 +21,17 @@ export const describePostgres = describe.skipIf(bin === undefined);
 /** Made once a server; a copy of it takes a third of the time that migrations take. */
 const TEMPLATE = "peak_template";
 
-/** Databases for single tests, on a server. */
-class TempPostgres<Server extends PostgresClient> {
-  readonly #running: () => Server;
+class TempPostgres {
+  readonly #root: () => URL;
 
-  /** @param running the server, which is there in tests only */
-  constructor(running: () => Server) {
-    this.#running = running;
+  /** @param root address of the server, which is there in tests only */
+  constructor(root: () => URL) {
+    this.#root = root;
   }
 
-  get server(): Server {
-    return this.#running();
+  /** Asks the server as the superuser. */
+  ask(...statements: readonly string[]): Promise<Rows> {
+    return askPostgres(this.#root(), ...statements);
   }
 
   /** The path of one of PostgreSQL's own programs, e.g. `pg_dump`. */
@@ -66,9 +67,9 @@ class TempPostgres<Server extends PostgresClient> {
 
   async #create(template: string): Promise<URL> {
     const name = `peak_${randomBytes(6).toString("hex")}`;
-    await this.server.ask("postgres", `create database ${name} template ${template} strategy file_copy`);
-    onTestFinished(async () => void (await this.server.ask("postgres", `drop database ${name} with (force)`)));
-    return this.server.address(name);
+    await this.ask(`create database ${name} template ${template} strategy file_copy`);
+    onTestFinished(async () => void (await this.ask(`drop database ${name} with (force)`)));
+    return new URL(`/${name}`, this.#root());
   }
 }
 
@@ -80,18 +81,32 @@ export function pastSettings(address: URL): Settings {
 }
 
 /** Makes the template of `prepared`. */
-export async function prepareTemplate(server: PostgresClient): Promise<void> {
-  await server.ask("postgres", `create database ${TEMPLATE}`);
-  await (await openPostgres(server.address(TEMPLATE))).close();
+export async function prepareTemplate({ address }: PostgresServer): Promise<void> {
+  await askPostgres(address, `create database ${TEMPLATE}`);
+  await (await openPostgres(new URL(`/${TEMPLATE}`, address))).close();
 }
 
-/** Databases on the server that all files of a run share, for tests that leave it alone. */
-export function tempPostgres(): TempPostgres<PostgresClient> {
-  return new TempPostgres(() => postgresClient(new URL(inject("postgres") ?? "")));
+/** On the server that all files of a run share, for tests that leave it alone. */
+export function tempPostgres(): TempPostgres {
+  return new TempPostgres(() => new URL(inject("postgres") ?? ""));
 }
 
-/** A server of the file's own, from its first test to the last. @param settings of postgresql.conf */
-export function ownPostgres(settings?: string): TempPostgres<PostgresServer> {
+/** On a server that runs from the file's first test to the last. */
+class OwnPostgres extends TempPostgres {
+  readonly #running: () => PostgresServer;
+
+  constructor(running: () => PostgresServer) {
+    super(() => running().address);
+    this.#running = running;
+  }
+
+  get server(): PostgresServer {
+    return this.#running();
+  }
+}
+
+/** @param settings of postgresql.conf */
+export function ownPostgres(settings?: string): OwnPostgres {
   let server: PostgresServer | undefined;
   beforeAll(async () => {
     if (bin === undefined) return;
@@ -99,7 +114,7 @@ export function ownPostgres(settings?: string): TempPostgres<PostgresServer> {
     await prepareTemplate(server);
   });
   afterAll(() => server?.end());
-  return new TempPostgres(() => {
+  return new OwnPostgres(() => {
     if (server === undefined) throw new Error("the server runs in tests only");
     return server;
   });

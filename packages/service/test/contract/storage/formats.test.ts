@@ -11,6 +11,7 @@ import type { OpenDatabase } from "../../../src/storage/database.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { fakeClock } from "../../support/fake-clock.js";
+import { askPostgres } from "../../support/postgres-server.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "../../unit/commands/run-peak.js";
@@ -50,7 +51,7 @@ describePostgres("a database of the format peak-ledger-1 in PostgreSQL", () => {
 
   test("opens, publishes the same and is exported byte for byte", async () => {
     const address = await postgres.empty();
-    await postgres.server.ask(address.pathname.slice(1), released("peak-ledger-1.sql"));
+    await askPostgres(address, released("peak-ledger-1.sql"));
     expect(await publishedOf(await openPostgres(address))).toEqual(
       JSON.parse(released("peak-ledger-1.published.json")),
     );

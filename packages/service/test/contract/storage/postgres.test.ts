@@ -11,6 +11,7 @@ import { addObservations, observationsBetween } from "../../../src/storage/obser
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { putState } from "../../../src/storage/state.js";
 import { listening } from "../../support/loopback.js";
+import { askPostgres } from "../../support/postgres-server.js";
 import { appendDays, storedDays } from "../../support/sample-ledger.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -27,12 +28,10 @@ const open = async (address: URL) => {
 
 describePostgres("PostgreSQL", () => {
   test("sorts text byte by byte, whatever the locale of the database", async () => {
-    const { server } = postgres;
-    await server.ask(
-      "postgres",
+    await postgres.ask(
       "create database peak_english template template0 locale_provider icu icu_locale 'en-US' locale 'C.UTF-8'",
     );
-    const database = (await open(server.address("peak_english"))).queries;
+    const database = (await open(new URL("/peak_english", postgres.server.address))).queries;
     const both = ["Kraken", "bitstamp"].map((source) => observation({ source }));
     await addObservations(database, [...both].reverse());
     expect(await observationsBetween(database, "btc-price", 0 as Instant, 9e15 as Instant)).toEqual(both);
@@ -42,7 +41,7 @@ describePostgres("PostgreSQL", () => {
     const address = await postgres.prepared();
     const database = address.pathname.slice(1);
     for (const setting of ["synchronous_commit = off", "extra_float_digits = -5"])
-      await postgres.server.ask("postgres", `alter database ${database} set ${setting}`);
+      await postgres.ask(`alter database ${database} set ${setting}`);
     const opened = await open(address);
     const term = await begun(opened, "one");
     for (const { queries } of [opened, term]) {
@@ -132,13 +131,13 @@ describePostgres("leadership on PostgreSQL", () => {
     const failures = Promise.allSettled([sleeping, ...waiting]);
     // As the server itself does after 15 s of silence.
     const end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'peak leader %'";
-    await postgres.server.ask("postgres", end);
+    await postgres.ask(end);
     await expect.poll(() => (term.over.reason as Error | undefined)?.message).toMatch(LOST_AT_ONCE);
     for (const { status } of await failures) expect(status).toBe("rejected");
     const next = await begun(opened, "next");
     await putState(next.queries, "d", 1);
     await expect(putState(database, "c", 1)).rejects.toThrow(StorageError);
-    const names = await postgres.server.ask(address.pathname.slice(1), "select name from state order by name");
+    const names = await askPostgres(address, "select name from state order by name");
     expect(names).toEqual([{ name: "a" }, { name: "d" }]);
   });
 
@@ -146,7 +145,7 @@ describePostgres("leadership on PostgreSQL", () => {
     const address = await postgres.prepared();
     const database = await open(address);
     const readOnly = `alter database ${address.pathname.slice(1)} set default_transaction_read_only = on`;
-    await postgres.server.ask("postgres", readOnly);
+    await postgres.ask(readOnly);
     await expect(database.beginTerm("late")).rejects.toThrow("the database is read-only");
     expect(await database.leader()).toBeUndefined();
   });

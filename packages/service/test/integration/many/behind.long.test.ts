@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ask } from "../../support/ask.js";
 import { findNginx } from "../../support/find-programs.js";
-import { startNginx } from "../../support/nginx.js";
 import { run, slowLimit } from "../http/running.js";
+import { startNginx } from "./nginx.js";
 
 /** `limit_conn` in deploy/nginx/peak.conf. */
 const MAX_CONNECTIONS = 256;

@@ -37,16 +37,16 @@ describe.skipIf(programs === undefined)("three instances behind nginx", () => {
         expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
         expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1);
       }
-      const ports = new Set(many.nginx.log().flatMap((line) => line.ports));
+      const ports = new Set(many.nginx.requests().flatMap((line) => line.ports));
       expect(ports).toEqual(new Set(many.instances.map(({ port }) => port)));
     });
 
     test("let nginx answer pages, scripts and pictures by itself, once for each encoding and variant", async () => {
       const cachesOf = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
-        const before = many.nginx.log().length;
+        const before = many.nginx.requests().length;
         const reply = await asked(path, { headers });
         expect([path, reply.status]).toEqual([path, 200]);
-        const line = await eventually("a line of nginx", () => many.nginx.log()[before]);
+        const line = await eventually("a line of nginx", () => many.nginx.requests()[before]);
         return { cache: line.cache, reply };
       };
       await cachesOf("/attribution");
@@ -116,8 +116,8 @@ describe.skipIf(programs === undefined)("three instances behind nginx", () => {
       await victim.process.kill();
       await load.further(200);
       await begin(victim);
-      const begun = many.nginx.log().length;
-      const asksIt = () => many.nginx.log().findLast(({ ports }, i) => i >= begun && ports[0] === victim.port);
+      const begun = many.nginx.requests().length;
+      const asksIt = () => many.nginx.requests().findLast(({ ports }, i) => i >= begun && ports[0] === victim.port);
       await eventually("requests for it", asksIt);
       await expectNothingWrong();
     });

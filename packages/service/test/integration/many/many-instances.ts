@@ -5,12 +5,12 @@ import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { findNginx, findPostgres, findRedis } from "../../support/find-programs.js";
 import { LiveService } from "../../support/live-service.js";
 import { freePort } from "../../support/loopback.js";
-import { type Nginx, startNginx } from "../../support/nginx.js";
 import { startPostgres } from "../../support/postgres-server.js";
 import { type RedisServer, startRedis } from "../../support/redis-server.js";
 import { eventually } from "../../support/service-process.js";
 import { storePast } from "../../support/simulated-past.js";
 import { pastSettings } from "../../support/temp-postgres.js";
+import { type Nginx, startNginx } from "./nginx.js";
 
 /** What the suites of many instances cannot do without, where all of it is installed. */
 export interface Programs {
@@ -45,7 +45,7 @@ export async function startMany(programs: Programs): Promise<ManyInstances> {
     startRedis(programs.redis),
     startSimulator(),
   ]);
-  const address = postgres.address("postgres");
+  const { address } = postgres;
   const opened = await openPostgres(address);
   await storePast(opened.queries, Date.now());
   await opened.close();

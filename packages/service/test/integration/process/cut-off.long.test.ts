@@ -2,6 +2,7 @@ import { startSimulator } from "peak-cycle-simulator";
 import { expect, test } from "vitest";
 import { cutLine } from "../../support/cut-line.js";
 import { type LiveService, liveService } from "../../support/live-service.js";
+import { askPostgres } from "../../support/postgres-server.js";
 import { eventually } from "../../support/service-process.js";
 import { describePostgres, pastSettings, tempPostgres } from "../../support/temp-postgres.js";
 import { sameAnswers } from "./same-answers.js";
@@ -17,7 +18,7 @@ const [LED, LOST] = ["leadership gained", "leadership lost"];
 describePostgres("two instances on one PostgreSQL", () => {
   const postgres = tempPostgres();
 
-  const asked = async (address: URL, text: string) => (await postgres.server.ask(address.pathname.slice(1), text))[0];
+  const asked = async (address: URL, text: string) => (await askPostgres(address, text))[0];
   /** Newest price of all, as the database has it. */
   const priceTime = async (address: URL) => {
     const text = "select body::jsonb #>> '{market,btcPrice,fetchedAt}' as at from state where name = 'now'";

@@ -46,7 +46,7 @@ describePostgres("with PostgreSQL", () => {
       const service = await liveService(pastSettings(address));
       const leader = "select pid from pg_stat_activity where application_name like 'peak leader %'";
       const leaderPid = async () => {
-        const rows = await postgres.server.ask("postgres", leader).catch(() => []); // while it recovers
+        const rows = await postgres.ask(leader).catch(() => []); // while it recovers
         return rows[0]?.["pid"] as number | undefined;
       };
       for (let kill = 0; kill < 5; kill++) {

@@ -1,6 +1,7 @@
 import { startSimulator } from "peak-cycle-simulator";
 import { expect, test } from "vitest";
 import { type LiveService, liveService } from "../../support/live-service.js";
+import { askPostgres } from "../../support/postgres-server.js";
 import { endAsSupervised, eventually } from "../../support/service-process.js";
 import { describePostgres, ownPostgres, pastSettings } from "../../support/temp-postgres.js";
 
@@ -12,11 +13,8 @@ describePostgres("an instance on PostgreSQL", () => {
   let skipped = 0;
   /** Every statement the server was told since so many lines, as `<application> LOG:  statement: …`. */
   const statements = () => {
-    const entries = postgres.server
-      .log()
-      .slice(skipped)
-      .join("\n")
-      .split(/\n(?=<)/);
+    const written = postgres.server.output.slice(skipped).join("\n");
+    const entries = written.split(/\n(?=<)/);
     return entries.filter((entry) => /^<peak> LOG: {2}(statement|execute)/.test(entry));
   };
   const isPoll = (statement: string | undefined) =>
@@ -27,8 +25,8 @@ describePostgres("an instance on PostgreSQL", () => {
     const address = await postgres.withPast(Date.now());
     const [market, settings] = [await startSimulator(), pastSettings(address)];
     const change = () =>
-      postgres.server.ask(
-        address.pathname.slice(1),
+      askPostgres(
+        address,
         `update ledger set hash = reverse(hash) where position = (select max(position) from ledger) - 3`,
       );
     await change();
@@ -48,7 +46,7 @@ describePostgres("an instance on PostgreSQL", () => {
     for (const path of ["/api/public/nhci", "/", "/embed"]) expect(await statusOf(worker, path)).toBe(404);
     expect(await endAsSupervised(worker.process)).toEqual({ code: 0, signal: null });
 
-    skipped = postgres.server.log().length; // the past alone is megabytes
+    skipped = postgres.server.output.length; // the past alone is megabytes
     const isIdle = () => {
       const last = statements().slice(-3);
       return (last.length === 3 && last.every(isPoll)) || undefined;

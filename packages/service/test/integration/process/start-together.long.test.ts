@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { startSimulator } from "peak-cycle-simulator";
 import { expect, test } from "vitest";
 import { liveService } from "../../support/live-service.js";
+import { askPostgres } from "../../support/postgres-server.js";
 import { eventually } from "../../support/service-process.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -26,7 +27,7 @@ describePostgres("five instances that start together on an empty database", () =
       const reply = await each.get("/api/public/nhci");
       expect([reply.status, reply.headers["retry-after"]]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     }
-    const asked = async (text: string) => (await postgres.server.ask(address.pathname.slice(1), text))[0];
+    const asked = async (text: string) => (await askPostgres(address, text))[0];
     const isStored = async () => (await asked("select from observations limit 1")) && true;
     await eventually("the first figures", isStored, 60_000);
     expect(leading(all)).toEqual([fetching]);

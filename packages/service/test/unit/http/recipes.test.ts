@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { run } from "./http/running.js";
+import { sampleSite } from "./sample-site.js";
 
-const FOLDER = new URL("../../../../docs/recipes/", import.meta.url);
+const FOLDER = new URL("../../../../../docs/recipes/", import.meta.url);
 const RECIPES = readdirSync(FOLDER).filter((name) => name !== "README.md");
 
 const textOf = (name: string) => readFileSync(new URL(name, FOLDER), "utf8");
 
 test("every address of a recipe answers", async () => {
-  const { url } = await run();
+  const { ask } = sampleSite();
   const addresses = RECIPES.flatMap((name) => [
     ...textOf(name).matchAll(/https:\/\/peak\.example(\/[\w./?=&-]*\w)/g),
   ]).map(([, path = ""]) => path);
   expect(addresses.length).toBeGreaterThan(15);
   for (const path of new Set(addresses)) {
-    const { status } = await fetch(url + path.replace(/^(\/sandbox\/[\w-]+)$/, "$1/api/public/nhci"));
+    const { status } = await ask(path.replace(/^(\/sandbox\/[\w-]+)$/, "$1/api/public/nhci"));
     expect([path, status]).toEqual([path, path.includes("/limited") ? 429 : 200]);
   }
 });
@@ -37,7 +37,7 @@ const FIELDS: readonly (readonly [recipe: string, names: RegExp, path: string, w
 test.each(FIELDS)(
   "every field that the recipe for %s names (%s) is in the answer",
   async (recipe, names, path, within) => {
-    const { ask } = await run();
+    const { ask } = sampleSite();
     const answer: unknown = await (await ask(path)).json();
     const fields = [...textOf(`${recipe}.md`).matchAll(names)].flatMap(([, list = ""]) => list.split(", "));
     expect(fields.length).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ test.each(FIELDS)(
 );
 
 test("every column that a recipe reads is in history.csv", async () => {
-  const { ask } = await run();
+  const { ask } = sampleSite();
   const [header = ""] = (await (await ask(`${CURRENT}/history.csv`)).text()).split("\r\n");
   const columns = header.split(",");
   const named = [...textOf("excel.md").matchAll(/\{"(\w+)", type/g)].map(([, name = ""]) => name);
