@@ -1,7 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ask, freshClient } from "../../packages/service/test/support/ask.js";
 import { publicContract } from "./contract/public-contract.js";
-import { origin } from "./support/peak.js";
+import { origin, untilSettled } from "./support/peak.js";
+
+beforeAll(untilSettled);
 
 describe("one process keeps the public contract:", () => publicContract(() => ({ origin: origin() })));
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, freshClient } from "../../packages/service/test/support/ask.js";
 import { newFolder } from "../../packages/service/test/support/made-once.js";
 import { startScript } from "../../packages/service/test/support/service-process.js";
-import { origin } from "./support/peak.js";
+import { origin, untilSettled } from "./support/peak.js";
 
 const VERIFIER = fileURLToPath(new URL("../../packages/chain/dist/main.js", import.meta.url));
 
@@ -29,6 +29,7 @@ let proxy: Server;
 let saved: string;
 
 beforeAll(async () => {
+  await untilSettled();
   proxy = createServer(async ({ url: whole = "/" }, response) => {
     const [, id = "", url = "/"] = /^\/([^/]*)(.*)$/.exec(whole) ?? [];
     const lie = lies.get(id);

@@ -2,10 +2,12 @@
  * The widgets on two pages of other people: one with the strictest policy under which they can work, and an old one.
  */
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { browserSuite, noiseOf, type OpenPage } from "../../packages/service/test/support/browser.js";
 import { foreignPage, strictPolicy } from "../../packages/service/test/support/foreign-page.js";
-import { CURRENT, HISTORY, origin } from "./support/peak.js";
+import { CURRENT, HISTORY, origin, untilSettled } from "./support/peak.js";
+
+beforeAll(untilSettled);
 
 const CREDIT = /Peak Cycle Index.* by Peak/;
 const SCRIPTS = () =>

@@ -12,9 +12,11 @@ import {
   frozenTime,
   HISTORY,
   isAnswered,
+  noteMade,
   type Site,
   serve,
   startSimulator,
+  untilMade,
 } from "./peak.js";
 
 /** Ten minutes before the row of the day is due. */
@@ -41,10 +43,12 @@ export async function makePast(folders: string): Promise<void> {
   program.child.kill("SIGTERM");
   await program.ended;
   await simulator.kill();
+  noteMade(folders, "past");
 }
 
 /** A copy of the past, to be gone on with. */
-export function pastFolder(): string {
+export async function pastFolder(): Promise<string> {
+  await untilMade("past");
   return newFolder(join(inject("folders"), "past"));
 }
 
@@ -55,7 +59,7 @@ export interface FrozenSite extends Site, FrozenSources {
 /** The past, caught up with until a moment; resolves when there is a score and the row of the day. */
 export async function frozenSite(at: string): Promise<FrozenSite> {
   const sources = await frozenSources(at);
-  const site = await serve({ DATA_DIR: pastFolder(), ...sources.settings });
+  const site = await serve({ DATA_DIR: await pastFolder(), ...sources.settings });
   await eventually("the newest row", () => hasRow(site.origin, at.slice(0, 10)));
   await eventually(CURRENT, () => isAnswered(site.origin, CURRENT));
   const end = async () => void (await Promise.all([site.program.kill(), sources.simulator.kill()]));

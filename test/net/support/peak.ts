@@ -1,5 +1,5 @@
 /** Runs the product the way its users do: `packages/service/bin/peak.js`, the simulated sources, HTTP. */
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
@@ -7,6 +7,7 @@ import { ask, freshClient } from "../../../packages/service/test/support/ask.js"
 import { freePort } from "../../../packages/service/test/support/loopback.js";
 import {
   eventually as eventuallyWithin,
+  originOf,
   type ServiceProcess,
   type Settings,
   startPeak,
@@ -53,16 +54,10 @@ export interface Site {
   readonly program: ServiceProcess;
 }
 
-/** `peak serve`; resolves when it answers /healthz. */
+/** `peak serve`; resolves when it listens. Its answers name the port that it was given. */
 export async function serve(settings: Settings): Promise<Site> {
-  const port = await freePort();
-  const program = startPeak(["serve"], { PORT: `${port}`, ...settings });
-  const origin = `http://127.0.0.1:${port}`;
-  await eventually("an answer of /healthz", () => {
-    if (program.child.exitCode !== null) throw new Error(`peak serve ended: ${program.err.join("\n")}`);
-    return isAnswered(origin, "/healthz");
-  });
-  return { origin, program };
+  const program = startPeak(["serve"], { PORT: `${await freePort()}`, ...settings });
+  return { origin: await originOf(program), program };
 }
 
 /** Whether a path answers with 200; `undefined` while nobody answers there. */
@@ -82,4 +77,19 @@ export function eventually<T>(what: string, look: () => Promise<T | undefined> |
 /** The site that the suites of this folder share: PEAK_ORIGIN, or one of this run with simulated sources. */
 export function origin(): string {
   return inject("origin");
+}
+
+/** For suites that ask the shared site: resolves when it has all there is, and its sources are silent. */
+export async function untilSettled(): Promise<void> {
+  if (process.env["PEAK_ORIGIN"] === undefined) await untilMade("site");
+}
+
+/** Tells all test files that a first start in the folder of the run is over. */
+export function noteMade(folders: string, name: "past" | "site"): void {
+  writeFileSync(join(folders, `${name}-is-made`), "");
+}
+
+export async function untilMade(name: "past" | "site"): Promise<void> {
+  const note = join(inject("folders"), `${name}-is-made`);
+  await eventually(`the ${name} of this run`, () => existsSync(note) || undefined);
 }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startChromium } from "../../../packages/service/test/support/chromium.js";
 import { makePast } from "./frozen-site.js";
-import { CURRENT, eventually, HISTORY, isAnswered, serve, startSimulator } from "./peak.js";
+import { CURRENT, eventually, HISTORY, isAnswered, noteMade, serve, startSimulator } from "./peak.js";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -18,14 +18,13 @@ declare module "vitest" {
 
 const ends: (() => Promise<unknown> | unknown)[] = [];
 
+/** Of the first starts the tests themselves wait, with `untilMade`: those of other projects run meanwhile. */
 export async function setup({ provide }: TestProject): Promise<void> {
   const folders = mkdtempSync(join(tmpdir(), "peak-net-"));
   ends.push(() => rmSync(folders, { recursive: true, force: true }));
-  const [site, browser] = await Promise.all([
-    process.env["PEAK_ORIGIN"] ?? startSite(join(folders, "site")),
-    startChromium(),
-    makePast(folders),
-  ]);
+  const [site, browser] = await Promise.all([process.env["PEAK_ORIGIN"] ?? startSite(folders), startChromium()]);
+  const past = makePast(folders);
+  ends.push(() => past);
   provide("origin", site);
   provide("folders", folders);
   ends.push(() => browser?.close());
@@ -36,14 +35,19 @@ export async function teardown(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end();
 }
 
-async function startSite(folder: string): Promise<string> {
+async function startSite(folders: string): Promise<string> {
   const { program: simulator, upstream } = await startSimulator();
-  ends.push(() => simulator.kill());
-  const { program, origin } = await serve({ DATA_DIR: folder, SECURITY_CONTACT: "mailto:a@peak.example", ...upstream });
+  const DATA_DIR = join(folders, "data");
+  const { program, origin } = await serve({ DATA_DIR, SECURITY_CONTACT: "mailto:a@peak.example", ...upstream });
   ends.push(() => program.kill());
   // Once the record is there, nothing changes any more but with the hour: the sources fall silent.
-  for (const path of [CURRENT, HISTORY, `${CURRENT}/record`, "/embed/nhci-badge.png"])
-    await eventually(path, () => isAnswered(origin, path));
-  await simulator.kill();
+  const settle = async () => {
+    for (const path of [CURRENT, HISTORY, `${CURRENT}/record`, "/embed/nhci-badge.png"])
+      await eventually(path, () => isAnswered(origin, path));
+    await simulator.kill();
+    noteMade(folders, "site");
+  };
+  const settled = settle();
+  ends.push(() => settled);
   return origin;
 }
