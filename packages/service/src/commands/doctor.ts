@@ -12,7 +12,7 @@ import { openSigner, SignedHeadFile } from "../platform/signing-key.js";
 import { readLedger } from "../published/ledger-history.js";
 import { type Config, parseConfig } from "../settings.js";
 import { openSources } from "../sources/all.js";
-import { closeAfter, type Database, NothingStoredError } from "../storage/database.js";
+import { type Database, NothingStoredError } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import { DATABASE_FILE } from "../storage/open-sqlite.js";
 import { newestScore } from "../storage/scores.js";
@@ -94,7 +94,8 @@ async function examineKey(config: Config): Promise<StartVerdict> {
 
 async function examineDatabase(config: Config, place: string, head: SignedHead | undefined): Promise<StartVerdict> {
   try {
-    return await closeAfter(await openDatabase(config, "read"), ({ queries }) => examineHistory(queries, head));
+    await using database = await openDatabase(config, "read");
+    return await examineHistory(database.queries, head);
   } catch (error) {
     if (!(error instanceof NothingStoredError)) throw error;
     return { state: "warning", detail: `none at ${place} yet: \`peak serve\` makes it`, isNew: true };

@@ -4,27 +4,24 @@ import { createReadStream, existsSync } from "node:fs";
 import { ImportError, isNamedFailure } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
 import { parseConfig } from "../settings.js";
-import { closeAfter } from "../storage/database.js";
 import { exportTables, importTables } from "../storage/export.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** Writes to standard output, even while a service is running. */
 export async function exportAll(context: ProcessContext): Promise<void> {
-  await closeAfter(await openDatabase(parseConfig(context.env), "read"), async ({ queries }) => {
-    await exportTables(queries, async (text) => context.out(text), context.stop);
-  });
+  await using database = await openDatabase(parseConfig(context.env), "read");
+  await exportTables(database.queries, async (text) => context.out(text), context.stop);
 }
 
 /** Imports a file, or standard input, into an empty database. */
 export async function importAll(context: ProcessContext, path: string | undefined): Promise<void> {
   const config = parseConfig(context.env);
-  await closeAfter(await openDatabase(config, "create"), async (database) => {
-    const rows = await importTables(database, linesOf(context, path), context.stop);
-    context.out(`${rows} rows imported; the history is sound\n`);
-    if (existsSync(config.signingKeyFile)) return;
-    context.out(`the signing key is not included: copy it to ${config.signingKeyFile} before you start the service\n`);
-  });
+  await using database = await openDatabase(config, "create");
+  const rows = await importTables(database, linesOf(context, path), context.stop);
+  context.out(`${rows} rows imported; the history is sound\n`);
+  if (existsSync(config.signingKeyFile)) return;
+  context.out(`the signing key is not included: copy it to ${config.signingKeyFile} before you start the service\n`);
 }
 
 async function* linesOf(context: ProcessContext, path: string | undefined): AsyncGenerator<string> {

@@ -6,7 +6,7 @@ import { systemClock } from "../platform/clock.js";
 import { day, line, parseOrThrow, whole } from "../platform/setting-types.js";
 import { parseConfig } from "../settings.js";
 import { addApiKey, allApiKeys, revokeApiKey } from "../storage/api-keys.js";
-import { closeAfter, type Database } from "../storage/database.js";
+import type { Database } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { StoredApiKey } from "../storage/tables.js";
 import type { ProcessContext } from "./process-context.js";
@@ -50,8 +50,8 @@ const MAX_PER_MINUTE = 6000;
 
 /** `peak keys list`: every key by its first six characters, in order of creation. */
 export async function listKeys(context: ProcessContext): Promise<void> {
-  const database = await openDatabase(parseConfig(context.env), "read");
-  const keys = await closeAfter(database, ({ queries }) => allApiKeys(queries));
+  await using database = await openDatabase(parseConfig(context.env), "read");
+  const keys = await allApiKeys(database.queries);
   if (keys.length === 0) context.out("there is no key yet\n");
   for (const key of keys) context.out(`${[key.prefix, ...describe(key), key.name].join("  ")}\n`);
 }
@@ -86,5 +86,6 @@ export async function revokeKey(context: ProcessContext, named: string): Promise
 }
 
 async function changeKeys({ env }: ProcessContext, change: (database: Database) => Promise<void>): Promise<void> {
-  await closeAfter(await openDatabase(parseConfig(env), "beside"), ({ queries }) => change(queries));
+  await using database = await openDatabase(parseConfig(env), "beside");
+  await change(database.queries);
 }

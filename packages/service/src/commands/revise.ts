@@ -4,7 +4,6 @@ import { systemClock } from "../platform/clock.js";
 import { day, parseOrThrow } from "../platform/setting-types.js";
 import { openSigner } from "../platform/signing-key.js";
 import { parseConfig } from "../settings.js";
-import { closeAfter } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -16,13 +15,12 @@ export async function reviseRow(context: ProcessContext, options: ReviseOptions)
     reason: options.reason,
   };
   const config = parseConfig(context.env);
-  await closeAfter(await openDatabase(config, "beside"), async ({ queries }) => {
-    const signer = await openSigner(config); // after the database, so that no key is created without one
-    const { before, revision } = await revise(queries, signer, systemClock.now(), order);
-    context.out(`before     ${describeNumbers(before)}\n`);
-    context.out(`corrected  ${describeNumbers(revision)}\n`);
-    context.out(`revision ${revision.number} is stored and signed; a running service shows it within seconds\n`);
-  });
+  await using database = await openDatabase(config, "beside");
+  const signer = await openSigner(config); // after the database, so that no key is created without one
+  const { before, revision } = await revise(database.queries, signer, systemClock.now(), order);
+  context.out(`before     ${describeNumbers(before)}\n`);
+  context.out(`corrected  ${describeNumbers(revision)}\n`);
+  context.out(`revision ${revision.number} is stored and signed; a running service shows it within seconds\n`);
 }
 
 /** Options as given on the command line. */

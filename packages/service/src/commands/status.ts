@@ -9,15 +9,15 @@ import { publishNow } from "../published/publish-now.js";
 import { Published } from "../published/published.js";
 import { type Config, parseConfig } from "../settings.js";
 import { lastBackupAt } from "../storage/backup.js";
-import { closeAfter, type OpenDatabase } from "../storage/database.js";
+import type { OpenDatabase } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** @throws StorageError if there is no database yet */
 export async function status(context: ProcessContext): Promise<void> {
   const config = parseConfig(context.env);
-  const database = await openDatabase(config, "read");
-  const lines = await closeAfter(database, () => describe(config, database, systemClock.now()));
+  await using database = await openDatabase(config, "read");
+  const lines = await describe(config, database, systemClock.now());
   for (const [name, text] of lines) context.out(`${name.padEnd(10)}${text}\n`);
 }
 

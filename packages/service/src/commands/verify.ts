@@ -8,7 +8,6 @@ import { parseOrThrow, postgresAddress, webAddress } from "../platform/setting-t
 import { SignedHeadFile } from "../platform/signing-key.js";
 import { readLedger } from "../published/ledger-history.js";
 import { parseConfig } from "../settings.js";
-import { closeAfter } from "../storage/database.js";
 import { type DatabaseLocation, openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -44,8 +43,8 @@ async function verifyDatabase(
 ): Promise<boolean> {
   const { signingKeyFile } = place;
   const kept = signingKeyFile === undefined ? undefined : await new SignedHeadFile(signingKeyFile, silentLog).read();
-  const database = await openDatabase(place, "read");
-  const { ledger, fold, fault } = await closeAfter(database, ({ queries }) => readLedger(queries, [kept]));
+  await using database = await openDatabase(place, "read");
+  const { ledger, fold, fault } = await readLedger(database.queries, [kept]);
   const { statement, length, notes } = ledger;
   const last = fold.days.at(-1)?.day;
   const closed = last === undefined ? "no closed day" : `closed days up to ${formatDay(last)}`;

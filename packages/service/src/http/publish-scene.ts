@@ -100,17 +100,15 @@ function historyUpTo(newest: UtcDay, { score, rowScore = score, context, isCorre
   return fold.history(chainProof(ledger));
 }
 
-/** The key of all scenes. Anyone can derive it, so its signatures prove nothing. */
+/** The key of all scenes and instances. Anyone can derive it, so its signatures prove nothing. */
 const SEED = createHash("sha256").update("Anyone may sign for the sandbox.").digest("hex");
-const PKCS8_OF_ED25519 = "302e020100300506032b657004220420";
-const SIGNER = signerOf(
-  createPrivateKey({ key: Buffer.from(PKCS8_OF_ED25519 + SEED, "hex"), format: "der", type: "pkcs8" }),
-);
+/** What precedes the seed of an Ed25519 key in PKCS #8 (RFC 8410, 10.3). */
+const PREFIX = "302e020100300506032b657004220420";
+const KEY = createPrivateKey({ key: Buffer.from(PREFIX + SEED, "hex"), format: "der", type: "pkcs8" });
+const SIGNER = signerOf(KEY);
 
-const NO_INPUTS = {
-  ...{ price: undefined, mvrv: undefined, fearGreed: undefined, dominance: undefined },
-  ...{ majors: {}, sources: {} },
-};
+const NO_FIGURES = { price: undefined, mvrv: undefined, fearGreed: undefined, dominance: undefined };
+const NO_INPUTS = { ...NO_FIGURES, majors: {}, sources: {} };
 
 /** @param before the days before */
 function bodyOf(day: UtcDay, score: number, before: HistoryFold, context = NO_FLAGS): DayBody {
@@ -135,7 +133,7 @@ function bodyOf(day: UtcDay, score: number, before: HistoryFold, context = NO_FL
 
 /** Corrects a row by one point. */
 function correctionOf({ day, score: wrong }: HistoryRow): RevisionBody {
-  const score = Math.min(MAX_SCORE, wrong + 1);
+  const score = roundScore(Math.min(MAX_SCORE, wrong + 1));
   const shown = {
     kind: "revision",
     number: 1,

@@ -27,6 +27,6 @@ export const systemClock: Clock = {
 export const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS;
 
 /** Stored data with a later time are skipped: they would look fresh until then, and newer ones would be rejected. */
-export function latestOf(clock: Pick<Clock, "now">): Instant {
+export function latestOf(clock: Clock): Instant {
   return plus(clock.now(), CLOCK_TOLERANCE_MS);
 }

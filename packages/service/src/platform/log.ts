@@ -37,11 +37,11 @@ export interface Log {
 
 /** Keeps a repeated line from flooding the log. */
 export class Rarely {
-  readonly #clock: Pick<Clock, "now">;
+  readonly #clock: Clock;
   readonly #everyMs: number;
   readonly #lines = new Map<string, { at: number; times: number }>();
 
-  constructor(clock: Pick<Clock, "now">, everyMs: number) {
+  constructor(clock: Clock, everyMs: number) {
     [this.#clock, this.#everyMs] = [clock, everyMs];
   }
 

@@ -17,6 +17,7 @@ import { errorCode, errorMessage, ServiceError } from "../domain/errors.js";
  */
 export async function writeWholeFile(path: string, text: string, how: "new" | "replaced"): Promise<void> {
   const draft = `${path}.${randomUUID()}.part`;
+  removeOldDrafts(path);
   try {
     await writeFile(draft, text, { flag: "wx", mode: 0o600, flush: true });
     await (how === "new" ? link : rename)(draft, path);
@@ -28,14 +29,13 @@ export async function writeWholeFile(path: string, text: string, how: "new" | "r
   }
 }
 
-/** Removes what killed processes left of writing a file, or a file whose name begins with its name. */
-export function removeOldDrafts(path: string): void {
-  const folder = dirname(path);
-  for (const name of readdirSync(folder)) {
+/** Removes the drafts that killed processes left. Other processes may be writing newer ones. */
+function removeOldDrafts(path: string): void {
+  for (const name of readdirSync(dirname(path))) {
     if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(".part")) continue;
-    const draft = join(folder, name);
+    const draft = join(dirname(path), name);
     const { mtimeMs = Infinity } = statSync(draft, { throwIfNoEntry: false }) ?? {};
-    if (mtimeMs < Date.now() - MINUTE_MS) rmSync(draft, { force: true }); // writing one takes milliseconds
+    if (mtimeMs < Date.now() - MINUTE_MS) rmSync(draft, { force: true });
   }
 }
 

@@ -7,7 +7,7 @@ import { dirname } from "node:path";
 import { keyIdOf, type LedgerSigner, type SignedHead } from "peak-cycle-verify";
 import { ConfigError, errorCode } from "../domain/errors.js";
 import type { Log } from "./log.js";
-import { makeFolder, removeOldDrafts, systemReason, writeWholeFile } from "./new-file.js";
+import { makeFolder, systemReason, writeWholeFile } from "./new-file.js";
 
 /**
  * Reads the key file, and creates it if it does not exist. Of several keys in it, the first signs and the others are
@@ -81,13 +81,11 @@ async function makeKeyFile(path: string): Promise<void> {
  * is kept in memory only.
  */
 export class SignedHeadFile {
-  readonly #signingKeyFile: string;
   readonly #path: string;
   readonly #log: Log;
   #isTold = false;
 
   constructor(signingKeyFile: string, log: Log) {
-    this.#signingKeyFile = signingKeyFile;
     this.#path = `${signingKeyFile}.signed`;
     this.#log = log;
   }
@@ -108,7 +106,6 @@ export class SignedHeadFile {
   async keep({ position, hash }: SignedHead): Promise<void> {
     try {
       await writeWholeFile(this.#path, `${position} ${hash}\n`, "replaced");
-      removeOldDrafts(this.#signingKeyFile);
     } catch (cause) {
       const facts = { file: this.#path, reason: systemReason(cause) };
       if (!this.#isTold) this.#log.info(facts, "cannot save the signed position next to the key");

@@ -21,7 +21,7 @@ export function backoffMs({ firstMs, maxMs }: Backoff, attempt: number, random: 
 }
 
 /** Waits for a promise, but at most for `ms`. @throws what the promise rejects with */
-export async function waitAtMost(clock: Pick<Clock, "sleep">, ms: number, done: Promise<unknown>): Promise<void> {
+export async function waitAtMost(clock: Clock, ms: number, done: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
   const sleep = clock.sleep(ms, timer.signal).catch(() => undefined);
   await Promise.race([done, sleep]).finally(() => timer.abort());
@@ -36,7 +36,7 @@ export async function waitAtMost(clock: Pick<Clock, "sleep">, ms: number, done: 
  * @throws the caller's reason or `late` if the call fails after an abort; otherwise what it threw
  */
 export async function callWithin<T>(
-  clock: Pick<Clock, "sleep">,
+  clock: Clock,
   { ms, late }: { readonly ms: number; readonly late: Error },
   caller: AbortSignal,
   call: (signal: AbortSignal) => Promise<T>,

@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { HOUR_MS, type Instant } from "peak-cycle-model";
 import { ServiceError, StorageError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
-import { closeAfter, type Database } from "./database.js";
+import type { Database } from "./database.js";
 import { DATABASE_FILE, openSqlite, openSqliteFile } from "./open-sqlite.js";
 
 /**
@@ -30,7 +30,8 @@ export async function backUpDatabase(
     await source.backup(draft).catch((cause: unknown) => {
       throw new BackupError(`no backup was made: ${systemReason(cause)}`, { cause });
     });
-    const wrong = await closeAfter(await openSqlite(draft, "read"), ({ queries }) => check(queries));
+    const copy = await openSqlite(draft, "read");
+    const wrong = await check(copy.queries).finally(() => copy.close());
     if (wrong !== undefined) throw new BackupError(`no backup was made, the history is not sound: ${wrong.message}`);
     await rename(draft, path);
   } finally {

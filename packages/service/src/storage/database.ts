@@ -7,8 +7,8 @@ import type { Tables } from "./tables.js";
 /** All queries go through this, for SQLite and PostgreSQL alike. A query that fails throws a StorageError. */
 export type Database = Kysely<Tables>;
 
-/** The database of an installation. */
-export interface OpenDatabase {
+/** The database of an installation. `await using` closes it at the end of the block. */
+export interface OpenDatabase extends AsyncDisposable {
   readonly queries: Database;
   /**
    * Tries to become the leader, the one process that runs the jobs.
@@ -87,16 +87,4 @@ export function storageError(cause: unknown): StorageError {
 export function faultOf(cause: unknown): string {
   // If a host name has several addresses, Node throws a single error without a message.
   return cause instanceof AggregateError ? cause.errors.map(errorMessage).join("; ") : errorMessage(cause);
-}
-
-/** Runs the work and then closes the resource, even if the work fails. */
-export async function closeAfter<Open extends { close(): Promise<void> }, T>(
-  opened: Open,
-  work: (opened: Open) => Promise<T>,
-): Promise<T> {
-  try {
-    return await work(opened);
-  } finally {
-    await opened.close();
-  }
 }

@@ -2,7 +2,7 @@
 
 import { sql } from "kysely";
 import { StorageError } from "../domain/errors.js";
-import { closeAfter, type Database, faultOf, type OpenDatabase, type OpenMode } from "./database.js";
+import { type Database, faultOf, type OpenDatabase, type OpenMode } from "./database.js";
 import { migrationsFor, prepareTables } from "./migrations.js";
 import { connectPool } from "./postgres-pool.js";
 import { beginPostgresTerm, postgresLeader } from "./postgres-term.js";
@@ -21,19 +21,23 @@ export const POSTGRES_MIGRATIONS = migrationsFor({
  * @throws StorageError with one plain sentence: server unreachable, login refused, too old, written by another version
  */
 export async function openPostgres(address: URL, access: OpenMode = "create"): Promise<OpenDatabase> {
-  // Closed afterwards: because of its long timeout, queries to a silent server would hang for 15 minutes.
-  await closeAfter(connectPool(address, { queryMs: MIGRATION_MS }), async ({ queries }) => {
-    await checkServer(queries, address);
-    await prepareTables(queries, POSTGRES_MIGRATIONS, access);
-  });
+  await prepare(address, access);
   const { queries, close } = connectPool(address);
   return {
     queries,
     close,
+    [Symbol.asyncDispose]: close,
     checkPlace() {},
     leader: () => postgresLeader(queries),
     beginTerm: (name) => beginPostgresTerm(address, name),
   };
+}
+
+/** Has its own connection, because of whose long timeout later queries to a silent server would hang for 15 minutes. */
+async function prepare(address: URL, access: OpenMode): Promise<void> {
+  await using pool = connectPool(address, { queryMs: MIGRATION_MS });
+  await checkServer(pool.queries, address);
+  await prepareTables(pool.queries, POSTGRES_MIGRATIONS, access);
 }
 
 async function checkServer(queries: Database, address: URL): Promise<void> {

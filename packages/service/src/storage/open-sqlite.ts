@@ -52,7 +52,8 @@ export async function openSqlite(dataDir: string, access: OpenMode = "create"): 
     };
     // A writer already holds the folder, and keeps it after a term.
     const beginTerm = async () => new Term(queries, async () => {});
-    return { queries, close, checkPlace, beginTerm, leader: async () => undefined };
+    const leader = async () => undefined;
+    return { queries, checkPlace, beginTerm, leader, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;

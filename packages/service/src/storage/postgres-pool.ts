@@ -64,23 +64,20 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...op
     onCreateConnection: nameFailures,
   });
   const queries: Database = new Kysely({ dialect, plugins: [new CamelCasePlugin()] });
-  return {
-    pool,
-    queries,
-    async close() {
-      if (pool.ending) return;
-      const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)));
-      void pool.end();
-      closing.abort(new StorageError("the database was closed"));
-      // A silent server would delay queries, closing, and thus the exit of this process by minutes. The driver also
-      // leaves a connection open if a login fails on our side.
-      const cut = () => {
-        for (const socket of sockets) socket.destroy();
-      };
-      setTimeout(cut, CLOSE_MS).unref();
-      await Promise.all(closed); // only then has the server released a session's lock
-    },
+  const close = async (): Promise<void> => {
+    if (pool.ending) return;
+    const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)));
+    void pool.end();
+    closing.abort(new StorageError("the database was closed"));
+    // A silent server would delay queries, closing, and thus the exit of this process by minutes. The driver also
+    // leaves a connection open if a login fails on our side.
+    const cut = () => {
+      for (const socket of sockets) socket.destroy();
+    };
+    setTimeout(cut, CLOSE_MS).unref();
+    await Promise.all(closed); // only then has the server released a session's lock
   };
+  return { pool, queries, close, [Symbol.asyncDispose]: close };
 }
 
 /**

@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { browserSuite, noiseOf } from "../support/browser.js";
 import { foreignPage } from "../support/foreign-page.js";
 import { newFolder } from "../support/made-once.js";
-import { composedSite } from "./composed-site.js";
 import { misfits } from "./page-fit.js";
+import { shownSite } from "./shown-site.js";
 
 const FRAME = "/embed/nhci";
 const CREDIT = "Peak Cycle Index by Peak · peak.example";
@@ -24,7 +24,7 @@ const SIZES = [
 
 browserSuite("the iframe page", (open) => {
   test.each([true, false])("is whole and readable in frames of any size, with scripts: %s", async (hasScripts) => {
-    const site = await composedSite();
+    const site = await shownSite();
     const page = await open({ javaScriptEnabled: hasScripts });
     const { lines, asked } = noiseOf(page);
     await page.goto(`${site}${FRAME}?lang=de`);
@@ -52,7 +52,7 @@ browserSuite("the iframe page", (open) => {
     const { lines } = noiseOf(page);
     const html = `<!doctype html>
 <script>addEventListener("message", ({ data }) => { document.title = JSON.stringify(data) })</script>
-<iframe src="${(await composedSite()) + FRAME}" width="400" height="300" hidden></iframe>`;
+<iframe src="${(await shownSite()) + FRAME}" width="400" height="300" hidden></iframe>`;
     const folder = newFolder();
     writeFileSync(join(folder, "page.html"), html);
     for (const url of [await foreignPage(html), pathToFileURL(join(folder, "page.html")).href]) {
@@ -68,7 +68,7 @@ browserSuite("the iframe page", (open) => {
     let loads = 0;
     await page.route(`**${FRAME}`, (route) => (++loads < 3 ? route.continue() : route.abort()));
     await page.clock.install();
-    await page.goto((await composedSite()) + FRAME);
+    await page.goto((await shownSite()) + FRAME);
     const slider = page.locator("[role=slider]");
     const place = () => slider.getAttribute("aria-valuenow");
     await page.keyboard.press("Tab");

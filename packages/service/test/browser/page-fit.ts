@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { languagesOf, PAGES, type Page as PageName, pagePath } from "../../src/pages/site.js";
 import { noiseOf } from "../support/browser.js";
-import { composedSite } from "./composed-site.js";
+import { shownSite } from "./shown-site.js";
 
 /** Opens a page with everything on it: nothing is folded, and what it asks for has come. */
 export async function visitWhole(page: Page, site: string, name: PageName, language: Language): Promise<void> {
@@ -17,7 +17,7 @@ export async function visitWhole(page: Page, site: string, name: PageName, langu
 
 /** Every page in a language fits widths in px, keeps silent, asks nobody else, and leaves nothing in the browser. */
 export async function fitsEverywhere(page: Page, language: Language, widths: readonly number[]): Promise<void> {
-  const site = await composedSite();
+  const site = await shownSite();
   const { lines, origins } = noiseOf(page);
   for (const name of PAGES.filter((each) => languagesOf(each).includes(language))) {
     await visitWhole(page, site, name, language);
@@ -43,11 +43,15 @@ export async function misfits(page: Page): Promise<readonly string[]> {
     const nameOf = (element: Element) => `<${element.localName}> "${element.textContent?.trim().slice(0, 40)}"`;
     const parentOf = (element: Element): Element | null =>
       element.parentElement ?? (element.getRootNode() as ShadowRoot).host ?? null;
+    const aside = new Map<Element | null, boolean>([[null, false]]);
     /** For screen readers alone, kept away until it has the focus, or in a box that is meant to be scrolled. */
     const isAside = (element: Element | null): boolean => {
-      if (element === null) return false;
+      const known = aside.get(element);
+      if (known !== undefined || element === null) return known ?? false;
       const { clipPath, overflowX } = getComputedStyle(element);
-      return clipPath !== "none" || /auto|scroll/.test(overflowX) || isAside(parentOf(element));
+      const found = clipPath !== "none" || /auto|scroll/.test(overflowX) || isAside(parentOf(element));
+      aside.set(element, found);
+      return found;
     };
 
     /** Code and long numbers break where they must. */
@@ -100,8 +104,11 @@ export async function misfits(page: Page): Promise<readonly string[]> {
       const down = Math.min(ink.bottom, other.bottom) - Math.max(ink.top, other.top);
       return across > 1 && down > 0.35 * Math.min(ink.height, other.height);
     };
+    // From the top down, a text is compared with those that begin above its end: a long page has 3,000.
+    texts.sort((one, other) => one.ink.top - other.ink.top);
     texts.forEach(({ element, ink }, i) => {
-      for (const other of texts.slice(i + 1)) {
+      for (let next = i + 1; (texts[next]?.ink.top ?? Infinity) < ink.bottom; next++) {
+        const other = texts[next]!;
         if (other.element !== element && isCovered(ink, other.ink))
           found.push(`${nameOf(element)} is on top of ${nameOf(other.element)}`);
       }

@@ -1,12 +1,12 @@
 /** What the scripts of our own pages do: copy code, and keep an open front page true. */
 import { expect, test } from "vitest";
 import { browserSuite, noiseOf, type PageOptions } from "../support/browser.js";
-import { composedSite } from "./composed-site.js";
+import { shownSite } from "./shown-site.js";
 
 browserSuite("the button of a code block", (open) => {
   const docs = async (options: PageOptions = {}) => {
     const page = await open(options);
-    await page.goto(`${await composedSite()}/docs`);
+    await page.goto(`${await shownSite()}/docs`);
     return { page, button: page.locator(".code .copy").first(), code: page.locator("pre code").first() };
   };
 
@@ -32,7 +32,7 @@ browserSuite("an open front page", (open) => {
     await page.clock.install({ time: `2026-11-21T${time}Z` });
     const { asked } = noiseOf(page);
     const load = () => page.goto(`${site}/`);
-    const site = await composedSite();
+    const site = await shownSite();
     return { page, age: page.locator("#age"), asked, load };
   };
 

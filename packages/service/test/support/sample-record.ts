@@ -30,8 +30,3 @@ export const SAMPLE_RECORD: TrackRecord = {
   topRisk: { alarms: judged(MADE.topRisk.alarms), misses: [{ day: "2016-08-08", period: "development" }] },
   descentGuard: { ...MADE.descentGuard, alarms: judged(MADE.descentGuard.alarms) },
 };
-
-/** The record of a service under test: to make a real one takes a second of a core. */
-export async function makeSampleRecord(): Promise<string> {
-  return JSON.stringify(SAMPLE_RECORD);
-}

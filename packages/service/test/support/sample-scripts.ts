@@ -1,6 +1,3 @@
-import { embedScripts } from "../../src/http/routes/scripts.js";
-import { SAMPLE_CONFIG } from "../unit/http/samples.js";
-
 /** Made-up scripts in place of the built ones, as texts by file name. */
 export const SAMPLE_SCRIPTS: ReadonlyMap<string, string> = new Map(
   ["nhci-chart.js", "nhci-badge.js", "frame.js", "copy.js", "document.js", "home.js"].map((name) => [
@@ -8,5 +5,3 @@ export const SAMPLE_SCRIPTS: ReadonlyMap<string, string> = new Map(
     `(()=>{const p=__PEAK_PUBLISHER__;/* ${name} */})()`,
   ]),
 );
-
-export const sampleScripts = embedScripts(SAMPLE_SCRIPTS, SAMPLE_CONFIG);

@@ -1,7 +1,7 @@
 /** The pages for people: their paths, their data, and their cache lifetimes. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { CYCLE_RANGES, LANGUAGES, type Language, sizesOf, THEMES } from "peak-cycle-drawing";
+import { CYCLE_RANGES, type CycleRange, LANGUAGES, type Language, sizesOf, THEMES } from "peak-cycle-drawing";
 import { yearOf } from "peak-cycle-model";
 import { attributionPage } from "../../pages/attribution.js";
 import { docsPage, methodPage } from "../../pages/document.js";
@@ -15,11 +15,12 @@ import { recordPage } from "../../pages/record/record.js";
 import { addressOf, languagesOf, type Page, pagePath, type Site } from "../../pages/site.js";
 import { statusPage } from "../../pages/status.js";
 import { scoreAndMarket } from "../../published/published.js";
+import type { Recipe } from "../answers.js";
 import { currentCache, NO_STORE, PICTURE_SECONDS, STATIC_CACHE, WAITING_CACHE } from "../cache-control.js";
 import { cachedRoute, constantRoute, type Edge } from "../edge.js";
 import { nextScoreAt, pointsSince, settledRun } from "../figures.js";
 import { cycleOf, staleHours } from "../picture-view.js";
-import { choice, chosen, chosenAsset, queryOf } from "../query.js";
+import { choice, chosen, chosenAsset, type Query, queryOf } from "../query.js";
 import { metaNow } from "./meta.js";
 
 /** The contents of `/method` and `/docs` as HTML. */
@@ -29,34 +30,21 @@ export interface Documents {
 }
 
 export function pages(app: FastifyInstance, edge: Edge, documents: Documents): void {
-  homePages(app, edge);
-  embedPages(app, edge);
-  const { site, published } = edge;
+  for (const language of LANGUAGES) {
+    cachedRoute(app, edge, pagePath("home", language), undefined, (request) =>
+      homeRecipe(edge, language, chosen(queryOf(request), RANGE)),
+    );
+  }
+  for (const language of languagesOf("embed")) {
+    cachedRoute(app, edge, pagePath("embed", language), undefined, (request) =>
+      embedRecipe(edge.site, language, queryOf(request)),
+    );
+  }
+  cachedRoute(app, edge, pagePath("record", "en"), undefined, () => recordRecipe(edge));
+  cachedRoute(app, edge, pagePath("status", "en"), undefined, () => statusRecipe(edge));
   constantPage(app, edge, "method", methodPage, documents.method);
   constantPage(app, edge, "docs", docsPage, documents.api);
   constantPage(app, edge, "attribution", attributionPage, edge.sources);
-  cachedRoute(app, edge, pagePath("record", "en"), undefined, () => {
-    const record = published.record.get();
-    const changes = published.history.get()?.announcements;
-    const cache = record === undefined ? WAITING_CACHE : STATIC_CACHE;
-    const make = () => pageOf(site, "en", recordPage, record && { ...record, ...(changes && { changes }) });
-    return { cache, dependsOn: [record, changes], make };
-  });
-  cachedRoute(app, edge, pagePath("status", "en"), undefined, () => {
-    const now = metaNow(edge);
-    const { firstStart, troubles } = published.now.get();
-    if (now === undefined) {
-      const silent = edge.sources.map(({ title }) => title);
-      const view = { ...(firstStart === "elsewhere" ? {} : firstStart), silent, troubles };
-      return {
-        cache: WAITING_CACHE,
-        dependsOn: [firstStart, troubles],
-        make: () => pageOf(site, "en", statusPage, view),
-      };
-    }
-    const view = () => ({ meta: now.reply(), at: edge.clock.now(), troubles });
-    return { ...now, dependsOn: [...now.dependsOn, troubles], make: () => pageOf(site, "en", statusPage, view()) };
-  });
 }
 
 const HTML = "text/html; charset=utf-8";
@@ -73,65 +61,75 @@ function constantPage<View>(app: FastifyInstance, edge: Edge, name: Page, page: 
   }
 }
 
+/** The ranges of the long chart. */
+const RANGE = choice("range", CYCLE_RANGES, "all");
+
+function homeRecipe({ site, published, clock, sources }: Edge, language: Language, range: CycleRange): Recipe {
+  // RFC 8631: leads to the description of the API.
+  const describedBy = (path: string, rel: string) => `<${addressOf(site, path)}>; rel="${rel}"`;
+  const link = `${describedBy("/openapi.json", "service-desc")}, ${describedBy("/docs", "service-doc")}`;
+  const draw = (view: HomeView | AwaitedScore) => pageOf(site, language, homePage, view, { link });
+  const current = scoreAndMarket(published);
+  const { firstStart, minute, measures } = published.now.get();
+  if (current === undefined) {
+    return { cache: WAITING_CACHE, variant: range, dependsOn: [firstStart], make: () => draw({ firstStart }) };
+  }
+  const { score, market } = current;
+  const now = clock.now();
+  const times = { staleHours: staleHours(score, now), nextScoreAt: nextScoreAt(score, minute, now) };
+  const [history, record] = [published.history.get(), published.record.get()];
+  const make = () => {
+    const { rows = [], settled } = history ?? {};
+    // The chart ends at the live price shown on the rest of the page.
+    const past = cycleOf({ ...score, btcPriceUsd: market.btcPrice.value }, history, record);
+    return draw({
+      ...{ score, market, measures, sources, ...times },
+      settled: settledRun(score, settled),
+      changes: [7, 365].map((days) => pointsSince(score, rows, days)),
+      turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
+      meanError: record?.hindsight?.meanAbsoluteError,
+      whole: past && { past, range },
+    });
+  };
+  return {
+    cache: record ? currentCache(score.computedAt, now) : WAITING_CACHE,
+    variant: range,
+    dependsOn: [score, market, measures, ...Object.values(times), history, record],
+    make,
+  };
+}
+
 const THEME = choice("theme", THEMES, "auto");
 const SIZE = choice("size", sizesOf("badge"), "md");
 
-/** `/embed`, whose previews and code follow `?theme`, `?size` and `?asset`: at most 18 combinations per language. */
-function embedPages(app: FastifyInstance, edge: Edge): void {
-  const { site } = edge;
-  for (const language of languagesOf("embed")) {
-    cachedRoute(app, edge, pagePath("embed", language), undefined, (request) => {
-      const query = queryOf(request);
-      const shown = { theme: chosen(query, THEME), size: chosen(query, SIZE), asset: chosenAsset(query, site) };
-      const make = () => pageOf(site, language, embedPage, { choice: shown, pictureSeconds: PICTURE_SECONDS });
-      return { cache: STATIC_CACHE, variant: Object.values(shown).join(), make };
-    });
-  }
+/** The previews and code follow `?theme`, `?size` and `?asset`: at most 18 combinations per language. */
+function embedRecipe(site: Site, language: Language, query: Query): Recipe {
+  const shown = { theme: chosen(query, THEME), size: chosen(query, SIZE), asset: chosenAsset(query, site) };
+  const make = () => pageOf(site, language, embedPage, { choice: shown, pictureSeconds: PICTURE_SECONDS });
+  return { cache: STATIC_CACHE, variant: Object.values(shown).join(), make };
 }
 
-/** The ranges of the long chart on the front page. */
-const RANGE = choice("range", CYCLE_RANGES, "all");
+function recordRecipe({ site, published }: Edge): Recipe {
+  const record = published.record.get();
+  const changes = published.history.get()?.announcements;
+  const cache = record === undefined ? WAITING_CACHE : STATIC_CACHE;
+  const make = () => pageOf(site, "en", recordPage, record && { ...record, ...(changes && { changes }) });
+  return { cache, dependsOn: [record, changes], make };
+}
 
-/** The front page in each language, with the requested range of the long chart. */
-function homePages(app: FastifyInstance, edge: Edge): void {
-  const { site, published, clock, sources } = edge;
-  // RFC 8631: leads to the description of the API.
-  const describedBy = (path: string, rel: string) => `<${addressOf(site, path)}>; rel="${rel}"`;
-  const link = { link: `${describedBy("/openapi.json", "service-desc")}, ${describedBy("/docs", "service-doc")}` };
-  for (const language of LANGUAGES) {
-    const draw = (view: HomeView | AwaitedScore) => pageOf(site, language, homePage, view, link);
-    cachedRoute(app, edge, pagePath("home", language), undefined, (request) => {
-      const range = chosen(queryOf(request), RANGE);
-      const current = scoreAndMarket(published);
-      const { firstStart, minute, measures } = published.now.get();
-      if (current === undefined) {
-        return { cache: WAITING_CACHE, variant: range, dependsOn: [firstStart], make: () => draw({ firstStart }) };
-      }
-      const { score, market } = current;
-      const now = clock.now();
-      const times = { staleHours: staleHours(score, now), nextScoreAt: nextScoreAt(score, minute, now) };
-      const [history, record] = [published.history.get(), published.record.get()];
-      const make = () => {
-        const { rows = [], settled } = history ?? {};
-        // The chart ends at the live price shown on the rest of the page.
-        const past = cycleOf({ ...score, btcPriceUsd: market.btcPrice.value }, history, record);
-        return draw({
-          ...{ score, market, measures, sources, ...times },
-          settled: settledRun(score, settled),
-          changes: [7, 365].map((days) => pointsSince(score, rows, days)),
-          turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
-          meanError: record?.hindsight?.meanAbsoluteError,
-          whole: past && { past, range },
-        });
-      };
-      return {
-        cache: record ? currentCache(score.computedAt, now) : WAITING_CACHE,
-        variant: range,
-        dependsOn: [score, market, measures, ...Object.values(times), history, record],
-        make,
-      };
-    });
+function statusRecipe(edge: Edge): Recipe {
+  const { site, sources, clock } = edge;
+  const { firstStart, troubles } = edge.published.now.get();
+  const meta = metaNow(edge);
+  if (meta === undefined) {
+    const silent = sources.map(({ title }) => title);
+    const view = { ...(firstStart === "elsewhere" ? {} : firstStart), silent, troubles };
+    const make = () => pageOf(site, "en", statusPage, view);
+    return { cache: WAITING_CACHE, dependsOn: [firstStart, troubles], make };
   }
+  const view = () => ({ meta: meta.reply(), at: clock.now(), troubles });
+  const make = () => pageOf(site, "en", statusPage, view());
+  return { cache: meta.cache, dependsOn: [...meta.dependsOn, troubles], make };
 }
 
 /** Paths that only programs request, where an HTML page would not help. */

@@ -5,7 +5,6 @@ import { openSigning } from "../../../src/jobs/begin-history.js";
 import { openSigner } from "../../../src/platform/signing-key.js";
 import { parseConfig } from "../../../src/settings.js";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
-import { closeAfter } from "../../../src/storage/database.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { endedPeak } from "../../support/service-process.js";
@@ -15,7 +14,8 @@ import { runPeak } from "../../unit/commands/run-peak.js";
 /** Opens a folder as a start of the service does. */
 async function started(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<void> {
   const config = parseConfig({ DATA_DIR: folder, ...settings });
-  await closeAfter(await openSqlite(folder), ({ queries }) => openSigning(config, queries, quietLog()));
+  await using database = await openSqlite(folder);
+  await openSigning(config, database.queries, quietLog());
 }
 
 async function folderWithKey(): Promise<{ folder: string; key: string; question: string }> {

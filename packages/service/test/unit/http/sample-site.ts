@@ -8,13 +8,14 @@ import type { HttpConfig } from "../../../src/http/edge.js";
 import { type KeyCheck, limiter } from "../../../src/http/limit/limiter.js";
 import { MemoryLimit } from "../../../src/http/limit/memory-limit.js";
 import type { RateLimit } from "../../../src/http/limit/policy.js";
+import { embedScripts } from "../../../src/http/routes/scripts.js";
 import { createSite } from "../../../src/http/site.js";
 import type { AnswerGroup, Disconnection } from "../../../src/metrics/meters.js";
 import type { LogFields } from "../../../src/platform/log.js";
 import { Published } from "../../../src/published/published.js";
 import type { SourceCredit } from "../../../src/sources/source.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
-import { sampleScripts } from "../../support/sample-scripts.js";
+import { SAMPLE_SCRIPTS } from "../../support/sample-scripts.js";
 import { showHistory } from "../../support/show-history.js";
 import { publishSampleExtras } from "./sample-extras.js";
 import { publishSample, SAMPLE_CONFIG, SAMPLE_SOURCES, sampleRows } from "./samples.js";
@@ -61,6 +62,8 @@ export interface SampleOptions {
   readonly isEmpty?: boolean;
   /** The sources in use; one by default. */
   readonly sources?: readonly SourceCredit[];
+  /** By file name; made-up ones by default. */
+  readonly scripts?: ReadonlyMap<string, string>;
   /** In place of the PNG that each SVG is drawn as: its own text. */
   readonly drawPng?: (svg: string) => Promise<Uint8Array>;
 }
@@ -83,8 +86,9 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
   let pngs = 0;
   const ignore = () => {};
   const { drawPng = async (svg) => Buffer.from(svg) } = options;
+  const site: HttpConfig = { ...SAMPLE_CONFIG, apiPro: options.pro !== undefined, ...options.config };
   const app = createSite({
-    site: { ...SAMPLE_CONFIG, apiPro: options.pro !== undefined, ...options.config },
+    site,
     trustedProxies: options.config?.trustedProxies,
     published,
     clock,
@@ -94,7 +98,7 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
     whyNotReady: options.whyNotReady ?? (() => undefined),
     limits: { ...CONNECTION_LIMITS, ...options.limits },
     sources: options.sources ?? SAMPLE_SOURCES,
-    scripts: sampleScripts,
+    scripts: embedScripts(options.scripts ?? SAMPLE_SCRIPTS, site),
     documents: { ...DOCUMENTS, openapi },
     icons: new Map(
       ["favicon.ico", "icon-192.png", "icon-512.png", "icon-maskable-512.png"].map((name) => [name, ICON]),
