@@ -180,7 +180,7 @@ export async function loadPast(context: Context, past: Past): Promise<number> {
 
 /** Appends our key if another one signed last. */
 async function rotateKey({ clock, log, database }: Context, { history, signer }: Past): Promise<void> {
-  if (history.length === 0 || history.key?.key_id === signer.keyId) return;
+  if (history.key === undefined || history.key.key_id === signer.keyId) return;
   await history.append(database, [], signer, clock.now());
   log.warn({ keyId: signer.keyId, endorsedBy: history.key?.endorsed_by ?? undefined }, "new signing key");
 }

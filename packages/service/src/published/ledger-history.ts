@@ -65,18 +65,14 @@ export class LedgerHistory {
     return this.#fold.settled;
   }
 
-  /** The key that signs now. */
+  /** The key that signs now; `undefined` if the ledger is empty. */
   get key(): KeyEntry | undefined {
     return this.#ledger.key;
   }
 
-  get length(): number {
-    return this.#ledger.length;
-  }
-
   /** Whether the ledger has been read and found sound up to this position, its newest; -1 if it is empty. */
   isUpTo(position: number): boolean {
-    return this.#isSound && this.length === position + 1;
+    return this.#isSound && this.#ledger.length === position + 1;
   }
 
   /**
