@@ -2,11 +2,9 @@ import { instantOf, MODEL_VERSION, NotEnoughDataError } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { readText } from "../../../../test/house/tree.js";
 import { Meters } from "../../src/metrics/meters.js";
-import { Published } from "../../src/published/published.js";
 import { fakeClock } from "../support/fake-clock.js";
-import { showHistory } from "../support/show-history.js";
 import { STATES } from "./http/sample-extras.js";
-import { publishSample, sampleRows } from "./http/samples.js";
+import { samplePublished } from "./http/samples.js";
 
 const NOON = "2026-11-21T12:00:00Z";
 
@@ -30,9 +28,7 @@ function meters() {
 /** With everything that can be read. */
 function full() {
   const all = meters();
-  const published = new Published();
-  publishSample(published);
-  showHistory(published, { rows: sampleRows() });
+  const published = samplePublished();
   published.show({ sources: STATES });
   const read = { published, backedUpAt: () => instantOf(NOON), areLimitsShared: () => true, isLeading: () => true };
   all.addReadings({ ...read, holds: () => ["clock"], isDatabaseAway: () => false, clockAheadMs: () => 1500 });

@@ -5,19 +5,12 @@ import { cyclePast, cycleTurns } from "../../../src/pages/cycle-past.js";
 import { Published } from "../../../src/published/published.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { showHistory } from "../../support/show-history.js";
-import { publishSample, sampleRows, sampleSnapshot } from "./samples.js";
+import { samplePublished, sampleRows, sampleSnapshot } from "./samples.js";
 
 const { score, market } = sampleSnapshot();
 const NOW = instantOf("2026-11-21T07:06:00Z");
 
 describe("what pictures show", () => {
-  function samplePublished(): Published {
-    const published = new Published();
-    publishSample(published);
-    showHistory(published, { rows: sampleRows() });
-    return published;
-  }
-
   test("is the score with the price it stands on, as published, fresh or stale", () => {
     const published = samplePublished();
     const shown = {

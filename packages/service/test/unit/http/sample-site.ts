@@ -16,9 +16,8 @@ import { Published } from "../../../src/published/published.js";
 import type { SourceCredit } from "../../../src/sources/source.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { SAMPLE_SCRIPTS } from "../../support/sample-scripts.js";
-import { showHistory } from "../../support/show-history.js";
 import { publishSampleExtras } from "./sample-extras.js";
-import { publishSample, SAMPLE_CONFIG, SAMPLE_SOURCES, sampleRows } from "./samples.js";
+import { SAMPLE_CONFIG, SAMPLE_SOURCES, samplePublished } from "./samples.js";
 
 /** The whole HTTP room without a socket, a minute after the sample score. */
 export interface SampleSite {
@@ -78,8 +77,8 @@ const DOCUMENTS = {
 
 export function sampleSite(options: SampleOptions = {}): SampleSite {
   const clock = fakeClock("2026-11-21T07:06:00Z");
-  const published = new Published();
-  if (options.isEmpty !== true) publishAll(published);
+  const published = options.isEmpty === true ? new Published() : samplePublished();
+  if (options.isEmpty !== true) publishSampleExtras(published);
   const errors: LogFields[] = [];
   const disconnected: Disconnection[] = [];
   const answered: (readonly [AnswerGroup, number])[] = [];
@@ -130,10 +129,3 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
 }
 
 const ICON = Uint8Array.of(0, 0, 1, 0);
-
-/** Something of everything that can be shown. */
-function publishAll(published: Published): void {
-  publishSample(published);
-  showHistory(published, { rows: sampleRows() });
-  publishSampleExtras(published);
-}

@@ -2,8 +2,9 @@ import { addDays, HOUR_MS, instantOf, plus, startOf, utcDay } from "peak-cycle-m
 import type { HistoryRow } from "../../../src/domain/history.js";
 import type { Quote } from "../../../src/domain/snapshot.js";
 import type { HttpConfig } from "../../../src/http/edge.js";
-import type { Published, ScoreAndMarket } from "../../../src/published/published.js";
+import { Published, type ScoreAndMarket } from "../../../src/published/published.js";
 import type { SourceCredit } from "../../../src/sources/source.js";
+import { showHistory } from "../../support/show-history.js";
 
 function quote(value: number): Quote {
   const at = instantOf("2026-11-21T07:04:30Z");
@@ -13,6 +14,14 @@ function quote(value: number): Quote {
 /** Publishes a score and its live figures. */
 export function publishSample(published: Published, { score, market }: ScoreAndMarket = sampleSnapshot()): void {
   published.show({ score, market });
+}
+
+/** What a service shows that has a score and 30 rows. */
+export function samplePublished(): Published {
+  const published = new Published();
+  publishSample(published);
+  showHistory(published, { rows: sampleRows() });
+  return published;
 }
 
 /** A score and live figures with made-up numbers. */

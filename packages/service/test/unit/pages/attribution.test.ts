@@ -4,13 +4,11 @@ import { NAMED_SITE } from "../http/samples.js";
 
 const ROWS = [
   {
-    ...{
-      name: "a",
-      title: "A",
-      attribution: "Source: <A>",
-      gives: "closes since 2010-07-18",
-      link: "https://a.example",
-    },
+    name: "a",
+    title: "A",
+    attribution: "Source: <A>",
+    gives: "closes since 2010-07-18",
+    link: "https://a.example",
     license: "CC (https://cc.example/by/4.0/): named.",
   },
   { name: "b", title: "B", attribution: "B", gives: "dominance", link: "javascript:alert(1)", license: "none found" },
