@@ -3,17 +3,16 @@ import { publicContract } from "../../../../../test/net/contract/public-contract
 import { ask, freshClient, type RequestOptions } from "../../support/ask.js";
 import type { LiveService } from "../../support/live-service.js";
 import { endAsSupervised, eventually } from "../../support/service-process.js";
-import { begin, findPrograms, isSharing, type ManyInstances, startMany, whileShared } from "./many-instances.js";
+import { begin, describeMany, isSharing, type ManyInstances, startMany, whileShared } from "./many-instances.js";
 import { SteadyLoad } from "./steady-load.js";
 
 const CURRENT = "/api/public/nhci";
 const HISTORY = "/api/public/nhci/history";
-const programs = findPrograms();
 
-describe.skipIf(programs === undefined)("three instances behind nginx", () => {
+describeMany("three instances behind nginx", () => {
   let many: ManyInstances;
   beforeAll(async () => {
-    if (programs !== undefined) many = await startMany(programs);
+    many = await startMany();
   });
   afterAll(() => many?.end());
   const asked = (path: string, question: RequestOptions = {}) =>

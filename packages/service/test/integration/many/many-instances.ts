@@ -1,6 +1,7 @@
 /** Several instances of the built service behind a real nginx, on one PostgreSQL and one Redis. */
 import { isDeepStrictEqual } from "node:util";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
+import { describe } from "vitest";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { findNginx, findPostgres, findRedis } from "../../support/find-programs.js";
 import { LiveService } from "../../support/live-service.js";
@@ -12,20 +13,13 @@ import { storePast } from "../../support/simulated-past.js";
 import { pastSettings } from "../../support/temp-postgres.js";
 import { type Nginx, startNginx } from "./nginx.js";
 
-/** What the suites of many instances cannot do without, where all of it is installed. */
-export interface Programs {
-  readonly nginx: string;
-  readonly postgres: string;
-  readonly redis: string;
-}
-
-/** @returns `undefined` when one is missing: `tools/prepare-tests.ts` says so */
-export function findPrograms(): Programs | undefined {
-  const [nginx, postgres, redis] = [findNginx(), findPostgres(), findRedis()];
-  if (nginx !== undefined && postgres !== undefined && redis !== undefined) return { nginx, postgres, redis };
+const [nginx = "", postgres = "", redis = ""] = [findNginx(), findPostgres(), findRedis()];
+const isMissing = [nginx, postgres, redis].includes("");
+if (isMissing)
   process.stderr.write("nginx, PostgreSQL or Redis is missing: the suites of many instances are skipped\n");
-  return undefined;
-}
+
+/** `describe` where all of them are installed, else a visible skip; `tools/prepare-tests.ts` says so. */
+export const describeMany = describe.skipIf(isMissing);
 
 export interface ManyInstances {
   /** Of nginx: where clients ask. */
@@ -39,36 +33,32 @@ export interface ManyInstances {
 }
 
 /** Begins with the past of an old installation; resolves when all instances give a current answer. */
-export async function startMany(programs: Programs): Promise<ManyInstances> {
-  const [postgres, redis, market] = await Promise.all([
-    startPostgres(programs.postgres),
-    startRedis(programs.redis),
-    startSimulator(),
-  ]);
-  const { address } = postgres;
+export async function startMany(): Promise<ManyInstances> {
+  const [database, limits, market] = await Promise.all([startPostgres(postgres), startRedis(redis), startSimulator()]);
+  const { address } = database;
   const opened = await openPostgres(address);
   await storePast(opened.queries, Date.now());
   await opened.close();
   const settings = {
     ...pastSettings(address),
-    REDIS_URL: redis.url.href,
+    REDIS_URL: limits.url.href,
     TRUSTED_PROXIES: "127.0.0.1/32", // nginx; clients of the tests are 127.1.x.y
     BASE_URL: "https://peak.example",
   };
   const ports = await Promise.all([freePort(), freePort(), freePort()]);
   const instances = ports.map((port) => new LiveService({ ...settings, PORT: `${port}` }, market));
   await Promise.all(instances.map(begin));
-  const nginx = await startNginx(programs.nginx, ports);
+  const proxy = await startNginx(nginx, ports);
   return {
-    origin: nginx.origin,
-    nginx,
-    redis,
+    origin: proxy.origin,
+    nginx: proxy,
+    redis: limits,
     market,
     instances,
     async end() {
-      await nginx.end();
+      await proxy.end();
       await Promise.all(instances.map((each) => each.end()));
-      await Promise.all([postgres.end(), redis.end()]);
+      await Promise.all([database.end(), limits.end()]);
     },
   };
 }

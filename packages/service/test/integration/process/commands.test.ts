@@ -5,10 +5,11 @@ import { startSimulator } from "peak-cycle-simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { liveService } from "../../support/live-service.js";
-import { endedPeak } from "../../support/service-process.js";
+import type { Settings } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 import { pastFolder } from "../../support/simulated-past.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
+import { runPeak } from "../../unit/commands/run-peak.js";
 
 async function simulated() {
   const market = await startSimulator();
@@ -17,13 +18,18 @@ async function simulated() {
 }
 
 describe("peak doctor", () => {
+  /** Its exit code and its lines. */
+  const examined = async (settings: Settings) => {
+    const { code, out, err } = await runPeak(["doctor"], settings);
+    return { code, out: out.trimEnd().split("\n"), err };
+  };
   const line = (out: readonly string[], what: string) => out.find((each) => each.startsWith(what)) ?? "";
 
   test("prints one table and exits 0 when all is well, beside a running service", async () => {
     const service = await liveService({ DATA_DIR: await pastFolder() });
     await service.until200("/readyz");
-    const { code, out, err } = await endedPeak(["doctor"], service.settings);
-    expect([code, err]).toEqual([0, []]);
+    const { code, out, err } = await examined(service.settings);
+    expect([code, err]).toEqual([0, ""]);
     for (const what of ["settings", "database", "signing key", "clock", ...SOURCE_NAMES.map((name) => `${name}: `)])
       expect([what, line(out, what)]).toEqual([what, expect.stringMatching(/ {2}ok {8}\S/)]);
     expect(out.filter((each) => !/ {2}ok {8}\S/.test(each))).toEqual([]);
@@ -32,7 +38,7 @@ describe("peak doctor", () => {
   test("names sources that are off or fail, exits 1 when no other has their data, and makes no database", async () => {
     const { market, settings } = await simulated();
     market.faults.set("coin-metrics", "200-wrong-shape");
-    const { code, out } = await endedPeak(["doctor"], { ...settings, UPSTREAMS_DISABLED: "brk,kraken" });
+    const { code, out } = await examined({ ...settings, UPSTREAMS_DISABLED: "brk,kraken" });
     expect(code).toBe(1);
     expect(line(out, "coin-metrics: MVRV")).toMatch(/ failed /);
     expect(line(out, "coin-metrics: closes ")).toMatch(/ warning /);
@@ -47,7 +53,7 @@ describe("peak doctor", () => {
     const path = join(settings.DATA_DIR, "peak.db");
     writeFileSync(path, "no database at all ".repeat(300));
     const before = statSync(path);
-    const { code, out } = await endedPeak(["doctor"], settings);
+    const { code, out } = await examined(settings);
     expect(code).toBe(1);
     expect(line(out, "clock")).toMatch(/ failed +54 h behind the clocks of the sources/);
     expect(line(out, "database")).toMatch(/ failed /);

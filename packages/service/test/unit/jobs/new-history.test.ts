@@ -7,9 +7,8 @@ import { parseConfig } from "../../../src/settings.js";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { quietLog } from "../../support/quiet-log.js";
-import { endedPeak } from "../../support/service-process.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { runPeak } from "../../unit/commands/run-peak.js";
+import { runPeak } from "../commands/run-peak.js";
 
 /** Opens a folder as a start of the service does. */
 async function started(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<void> {
@@ -31,7 +30,7 @@ async function folderWithKey(): Promise<{ folder: string; key: string; question:
 describe("a signing key without its database", () => {
   test("is a question that names both files and ends with 2, before any file is made", async () => {
     const { folder, question } = await folderWithKey();
-    expect(await endedPeak(["serve"], { DATA_DIR: folder })).toEqual({ code: 2, out: [], err: [`peak: ${question}`] });
+    expect(await runPeak(["serve"], { DATA_DIR: folder })).toEqual({ code: 2, out: "", err: `peak: ${question}\n` });
     expect(existsSync(join(folder, "peak.db"))).toBe(false);
   });
 
