@@ -19,7 +19,7 @@ import { DatabaseHealth } from "./database-health.js";
 import { firstFetch } from "./first-fetch.js";
 import { Holds } from "./holds.js";
 import { hourlyScore } from "./hourly-score.js";
-import { Instance } from "./leader.js";
+import { Instance } from "./instance.js";
 import { pollPrice } from "./poll-price.js";
 import { nextAfter, Scheduler } from "./schedule.js";
 import { Upstreams } from "./upstreams.js";

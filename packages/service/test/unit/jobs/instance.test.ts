@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import { DatabaseHealth } from "../../../src/jobs/database-health.js";
-import { Instance } from "../../../src/jobs/leader.js";
+import { Instance } from "../../../src/jobs/instance.js";
 import { JobLateError } from "../../../src/jobs/schedule.js";
 import { type Database, type OpenDatabase, Term } from "../../../src/storage/database.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
