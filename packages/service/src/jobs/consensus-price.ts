@@ -33,7 +33,7 @@ export function agreedPrice<Q extends Quote>(
 }
 
 /** Whether another source agrees. */
-export function isConfirmed(quote: Quote, quotes: readonly Quote[]): boolean {
+function isConfirmed(quote: Quote, quotes: readonly Quote[]): boolean {
   return quotes.some(({ source, value }) => source !== quote.source && distance(quote.value, value) <= AGREEMENT);
 }
 

@@ -12,7 +12,6 @@ import {
   BITCOIN,
   believedPrice,
   distance,
-  isConfirmed,
   MAX_SOURCES_ASKED,
   type Reference,
 } from "./consensus-price.js";
@@ -55,15 +54,16 @@ export async function pollPrice(
   };
   const tetherUsd = await upstreams.tetherUsd();
   const quotes: Observation[] = [];
+  let accepted: Observation | undefined;
   for (const source of upstreams.inOrder("btc-price")) {
     const call = async (until: AbortSignal) => source.prices?.(source.client, ["btc"], until, tetherUsd);
     quotes.push(...((await upstreams.ask(source, signal, call, DEADLINE_MS)) ?? []));
-    const isSure = quotes.length === 1 && quotes.every(isEnough);
-    if (isSure || quotes.length >= MAX_SOURCES_ASKED || agreedPrice(quotes, reference, BITCOIN) !== undefined) break;
+    const lone = quotes.length === 1 ? quotes.find(isEnough) : undefined;
+    accepted = lone === undefined ? agreedPrice(quotes, reference, BITCOIN) : aged(lone, last);
+    if (accepted !== undefined || quotes.length >= MAX_SOURCES_ASKED) break;
   }
   if (quotes.length === 0) return false;
-  const lone = quotes.length === 1 ? quotes.find(isEnough) : undefined;
-  const accepted = lone === undefined ? acceptedPrice(quotes, reference, last) : confirmed(lone, last);
+  accepted ??= likeliestPrice(quotes, reference, last);
   if (accepted === undefined) {
     log.warn({ reason: `${quotes.map(({ source }) => source).join(", ")} cannot be believed` }, "price refused");
     upstreams.refused("price");
@@ -87,18 +87,18 @@ export function freshQuote(quote: Quote | undefined, at: Instant): Quote | undef
 }
 
 /**
- * The price to believe. An unconfirmed price from a frozen ticker gives way to one that moves; without another it is
- * kept, and it ages. A moving ticker is alive.
+ * The price to believe if no two sources agree. A price from a frozen ticker gives way to one that moves; without
+ * another it is kept, and it ages. A moving ticker is alive.
  */
-function acceptedPrice(
+function likeliestPrice(
   quotes: readonly Observation[],
   reference: Reference | undefined,
   last: Quote | undefined,
 ): Observation | undefined {
   const choice = believedPrice(quotes, reference, BITCOIN);
-  if (choice === undefined || isConfirmed(choice, quotes) || !standsStill(choice, last)) return choice;
+  if (choice === undefined || !standsStill(choice, last)) return choice;
   const moving = quotes.filter((quote) => !standsStill(quote, last));
-  return believedPrice(moving, reference, BITCOIN) ?? confirmed(choice, last);
+  return believedPrice(moving, reference, BITCOIN) ?? aged(choice, last);
 }
 
 /** Whether a quote without a timestamp equals the same source's previous one. */
@@ -106,8 +106,8 @@ export function standsStill(quote: Quote, last: Quote | undefined): boolean {
   return isUndated(quote.source) && last?.source === quote.source && last.value === quote.value;
 }
 
-/** The quote, aged by the time since its last confirmation. */
-function confirmed(quote: Observation, last: Quote | undefined): Observation {
+/** A quote without a timestamp is as old as the last confirmed one. */
+function aged(quote: Observation, last: Quote | undefined): Observation {
   return isUndated(quote.source) && last !== undefined ? { ...quote, observedAt: last.observedAt } : quote;
 }
 
