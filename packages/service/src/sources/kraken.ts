@@ -30,7 +30,7 @@ const PAIRS: Readonly<Partial<Record<Coin, readonly [asked: string, ...others: s
 export const kraken: Source = {
   name: "kraken",
   title: "Kraken",
-  gives: "live prices; daily and hourly closes of the last 720 periods",
+  gives: "live prices; daily and hourly closes of the last 719 periods",
   baseUrl: "https://api.kraken.com",
   root: "/0/public",
   link: "https://www.kraken.com",
