@@ -7,7 +7,7 @@ import { DAY_MS, MAJORS, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError } from "../domain/errors.js";
 import { type Coin, coinOf } from "../domain/observation.js";
-import type { Answer } from "./get-json.js";
+import type { JsonResponse } from "./get-json.js";
 import { liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { readNumber, readPayload } from "./payload.js";
 import { candleRows, candleSeries, type StatedRow, soundRows } from "./rows.js";
@@ -66,7 +66,7 @@ export const binance: Source = {
     const interval = stepMs === DAY_MS ? "1d" : "6h";
     const end = Math.min(series.last, client.clock.now());
     const stated: StatedRow[] = [];
-    let answer: Answer | undefined;
+    let answer: JsonResponse | undefined;
     let start = Math.max(Math.ceil(series.first / stepMs) * stepMs - stepMs, BTC_SINCE);
     while (start < end) {
       const query = { symbol: symbolOf(coin), interval, startTime: start, endTime: end - 1, limit: PAGE };

@@ -4,7 +4,7 @@ import { SECOND_MS, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError } from "../domain/errors.js";
 import { type Coin, coinOf, type Observation } from "../domain/observation.js";
-import type { Answer } from "./get-json.js";
+import type { JsonResponse } from "./get-json.js";
 import { liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { instantOfSeconds, RequiredNumber, readPayload, secondsOf } from "./payload.js";
 import { candleRows, candleSeries, type StatedRow, soundRows } from "./rows.js";
@@ -65,7 +65,7 @@ export const bitstamp: Source = {
     const { stepMs } = series;
     const end = Math.min(series.last, client.clock.now());
     const stated: StatedRow[] = [];
-    let answer: Answer | undefined;
+    let answer: JsonResponse | undefined;
     let start = Math.max(Math.ceil(series.first / stepMs) * stepMs - stepMs, BTC_SINCE);
     for (; start < end; start += PAGE * stepMs) {
       const limit = Math.min(PAGE, Math.ceil((end - start) / stepMs));

@@ -9,13 +9,16 @@ import type { Log } from "../platform/log.js";
 import { SerialQueue } from "../platform/serial-queue.js";
 import type { SourceName } from "./order.js";
 
-/** A parsed JSON response whose shape is not checked yet. */
-export interface Answer {
-  readonly body: unknown;
+export interface ResponseTimes {
   /** When the last byte arrived, by our clock. */
   readonly receivedAt: Instant;
   /** When the source created the response, by its own clock, to the second. Caches may have held it since. */
   readonly date: Instant | undefined;
+}
+
+/** A parsed JSON response whose shape is not checked yet. */
+export interface JsonResponse extends ResponseTimes {
+  readonly body: unknown;
 }
 
 /** Limits on a response's time and size. A history gets more time, and more bytes for each requested row. */
@@ -24,7 +27,7 @@ const LIMITS = { beginMs: 10_000, liveMs: 20_000, historyMs: 60_000, baseBytes: 
 /** How long to back off after a status without `Retry-After`. */
 const RESTS_MS: Readonly<Record<number, number>> = {
   402: 15 * MINUTE_MS, // a quota
-  403: 15 * MINUTE_MS, // a firewall
+  403: 15 * MINUTE_MS, // a firewall, which sends HTML
   418: 2 * MINUTE_MS, // a ban of Binance
   429: MINUTE_MS, // the window of most quotas
   451: DAY_MS, // a country that is not served
@@ -56,7 +59,10 @@ export class SourceClient {
   readonly log: Log;
 
   constructor(source: SourceClient["source"], options: ClientOptions, clock: Clock, log: Log) {
-    [this.source, this.options, this.clock, this.log] = [source, options, clock, log];
+    this.source = source;
+    this.options = options;
+    this.clock = clock;
+    this.log = log;
   }
 
   /**
@@ -66,16 +72,18 @@ export class SourceClient {
    * @param rows the maximum number of rows of history in the response
    * @throws SourceError if it fails; the signal's reason when it aborts
    */
-  getJson(path: string, query: Query, signal: AbortSignal, rows = 0): Promise<Answer> {
+  getJson(path: string, query: Query, signal: AbortSignal, rows = 0): Promise<JsonResponse> {
     const { clock, source, options } = this;
     return this.#queue.run(async () => {
       await this.#untilRested(signal);
       const endsAt = plus(clock.now(), rows > 0 ? LIMITS.historyMs : LIMITS.liveMs);
-      const ask = () =>
-        this.#ask(this.url(path, query), rows, signal, Math.max(1, endsAt - clock.now())).catch((error: unknown) => {
+      const ask = (): Promise<JsonResponse | FetchFault> => {
+        const timeoutMs = Math.max(1, endsAt - clock.now());
+        return this.#ask(this.url(path, query), rows, signal, timeoutMs).catch((error: unknown) => {
           if (error instanceof FetchFault) return error;
           throw error;
         });
+      };
       let said = await ask();
       const retryMs = said instanceof FetchFault ? retryAfterMs(said) : Infinity;
       if (clock.now() + retryMs < endsAt) {
@@ -100,29 +108,31 @@ export class SourceClient {
   }
 
   /** @throws FetchFault whose `waitMs` says how long to back off */
-  async #ask(url: URL, rows: number, signal: AbortSignal, timeoutMs: number): Promise<Answer> {
+  async #ask(url: URL, rows: number, signal: AbortSignal, timeoutMs: number): Promise<JsonResponse> {
     const { headers, spacingMs } = this.options;
     const maxBytes = LIMITS.baseBytes + rows * LIMITS.rowBytes;
-    const answer = await getText(url, { headers, signal, maxBytes, timeoutMs, beginMs: LIMITS.beginMs }).finally(() => {
+    const said = await getText(url, { headers, signal, maxBytes, timeoutMs, beginMs: LIMITS.beginMs }).finally(() => {
       this.#rest = { since: this.clock.now(), until: plus(this.clock.now(), spacingMs) };
     });
-    const { status, text, date, ageMs, retryAfterMs } = answer;
-    const receivedAt = this.clock.now();
-    // With an `Age` header, `Date` may be the origin's old time or the cache's current one; neither contradicts our
-    // clock.
-    const ahead = receivedAt - (date ?? receivedAt);
-    if (date !== undefined) this.offset = { aheadMs: Math.min(ahead, Math.max(0, ahead - ageMs)), at: receivedAt };
-    const body = parsed(text);
+    const times = this.#timesOf(said.date, said.ageMs);
+    const body = parsed(said.text);
     await yieldToRequests(); // parsing up to 600 kB just blocked requests, and reading the rows will again
-    const fault = this.#faultOf(status, body);
-    if (fault === undefined) {
-      const madeAt = date !== undefined && ageMs > 0 ? Math.min(date, receivedAt - ageMs) : date;
-      return { body, receivedAt, date: madeAt as Instant | undefined };
-    }
-    if (retryAfterMs !== undefined) throw new FetchFault("throttled", fault.message, retryAfterMs);
-    const restMs = RESTS_MS[status] ?? (fault.kind === "throttled" ? RESTS_MS[429] : undefined);
-    const isFirewall = status !== 403 || body === undefined; // one that sends HTML; a 403 in JSON is about this request
-    throw new FetchFault(fault.kind, fault.message, isFirewall ? restMs : undefined);
+    const fault = this.#faultOf(said.status, body);
+    if (fault === undefined) return { body, ...times };
+    if (said.retryAfterMs !== undefined) throw new FetchFault("throttled", fault.message, said.retryAfterMs);
+    throw new FetchFault(fault.kind, fault.message, restMs(said.status, fault.kind, body !== undefined));
+  }
+
+  /**
+   * Notes how far our clock is ahead. With an `Age` header, `Date` may be the origin's old time or the cache's current
+   * one; neither contradicts our clock.
+   */
+  #timesOf(date: number | undefined, ageMs: number): ResponseTimes {
+    const receivedAt = this.clock.now();
+    if (date === undefined) return { receivedAt, date };
+    const ahead = receivedAt - date;
+    this.offset = { aheadMs: Math.min(ahead, Math.max(0, ahead - ageMs)), at: receivedAt };
+    return { receivedAt, date: (ageMs > 0 ? Math.min(date, receivedAt - ageMs) : date) as Instant };
   }
 
   /** The fault of a response, if any. Anything that parses as JSON is JSON, whatever its content type. */
@@ -147,6 +157,12 @@ export class SourceClient {
 }
 
 type Query = Readonly<Record<string, string | number>>;
+
+/** How long to back off after a fault without `Retry-After`. A 403 in JSON is about this request alone. */
+function restMs(status: number, kind: FetchFault["kind"], isJson: boolean): number | undefined {
+  if (status === 403 && isJson) return undefined;
+  return RESTS_MS[status] ?? (kind === "throttled" ? RESTS_MS[429] : undefined);
+}
 
 /** Milliseconds until a retry may succeed; `Infinity` if it never will. */
 function retryAfterMs({ kind, waitMs }: FetchFault): number {

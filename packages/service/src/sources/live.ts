@@ -3,7 +3,7 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
 import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
-import type { Answer, SourceClient } from "./get-json.js";
+import type { JsonResponse, SourceClient } from "./get-json.js";
 
 /** An older price says nothing about now. */
 export const PRICE_AGE_MS = 10 * MINUTE_MS;
@@ -32,7 +32,7 @@ export interface StatedQuote {
  */
 export function liveQuotes(
   client: SourceClient,
-  { receivedAt, date = receivedAt }: Answer,
+  { receivedAt, date = receivedAt }: JsonResponse,
   stated: readonly StatedQuote[],
   maxAgeMs: number,
 ): readonly Observation[] {

@@ -4,7 +4,7 @@ import { DAY_MS, endOf, formatInstant, HOUR_MS, type Instant, utcDay } from "pea
 import { SourceError } from "../domain/errors.js";
 import { CLOSE_MS, rowInstant } from "../domain/history.js";
 import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
-import type { Answer, SourceClient } from "./get-json.js";
+import type { ResponseTimes, SourceClient } from "./get-json.js";
 import { readNumber } from "./payload.js";
 import type { DayRange } from "./source.js";
 
@@ -55,7 +55,7 @@ export interface StatedRow {
  */
 export function soundRows(
   client: SourceClient,
-  answer: Pick<Answer, "receivedAt" | "date">,
+  answer: ResponseTimes,
   series: Series,
   stated: readonly StatedRow[],
 ): readonly Observation[] {
@@ -111,7 +111,7 @@ const TOLERATED_SHARE = 1 / 50;
  * Our clock alone cannot close a period, because a wrong clock would freeze a price that still moves. The source must
  * confirm it with a later period or its `Date`.
  */
-function isOver(end: Instant, newest: number, { receivedAt, date }: Pick<Answer, "receivedAt" | "date">): boolean {
+function isOver(end: Instant, newest: number, { receivedAt, date }: ResponseTimes): boolean {
   return end <= receivedAt && (end < newest || (date !== undefined && end <= date));
 }
 

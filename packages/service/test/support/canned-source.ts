@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Coin, Metric, Observation } from "../../src/domain/observation.js";
 import type { LogFields } from "../../src/platform/log.js";
 import { inOrder, type OpenSource } from "../../src/sources/all.js";
-import { type Answer, SourceClient } from "../../src/sources/get-json.js";
+import { type JsonResponse, SourceClient } from "../../src/sources/get-json.js";
 import type { DayRange, Source } from "../../src/sources/source.js";
 import { fakeClock } from "./fake-clock.js";
 import { quietLog } from "./quiet-log.js";
@@ -48,7 +48,7 @@ class CannedClient extends SourceClient {
     super(source, options, fakeClock(from.receivedAt), { ...quietLog(), warn });
     this.#canned = from;
   }
-  override async getJson(path: string, query: Readonly<Record<string, string | number>>): Promise<Answer> {
+  override async getJson(path: string, query: Readonly<Record<string, string | number>>): Promise<JsonResponse> {
     const { asked, answers } = this.#canned;
     const answer = answers[Math.min(asked.length, answers.length - 1)];
     const url = this.url(path, query);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type HostileServer, hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
 import { SourceError } from "../../../src/domain/errors.js";
-import { type Answer, SourceClient } from "../../../src/sources/get-json.js";
+import { type JsonResponse, SourceClient } from "../../../src/sources/get-json.js";
 import { briskClock, type FakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
@@ -31,7 +31,7 @@ function clientOf(base: URL): SourceClient {
   );
 }
 
-const get = (signal = NEVER, rows = 0): Promise<Answer> => client.getJson("/path", {}, signal, rows);
+const get = (signal = NEVER, rows = 0): Promise<JsonResponse> => client.getJson("/path", {}, signal, rows);
 
 async function faultOf(call: Promise<unknown>): Promise<SourceError> {
   const error = await call.catch((reason: unknown) => reason);
