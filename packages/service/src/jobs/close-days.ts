@@ -31,8 +31,8 @@ import { daysOf, lastOwnQuote, readDays, type StoredDays } from "./stored-days.j
 import type { Upstreams } from "./upstreams.js";
 
 /**
- * Closes every day that is due, at 06:00 UTC or after downtime, and computes each history row as of its own 06:00. Each
- * day is one transaction, so a kill between two days loses nothing.
+ * Closes every day that is due, at 06:00 UTC or after downtime. With each comes the history row of the day after it, as
+ * of that day's 06:00. Each day is one transaction, so a kill between two days loses nothing.
  *
  * @returns the number of rows added; 0 if nothing was due
  * @throws NotEnoughDataError if a day's close or 06:00 price is not known yet; run again later
