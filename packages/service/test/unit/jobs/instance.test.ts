@@ -129,17 +129,3 @@ test("a bug while polling ends the process", async () => {
   await pass(clock, 3.1);
   expect(await one.ended).toEqual(new TypeError("a bug"));
 });
-
-test("an outage makes one line when it begins and one when it ends, however long it is", async () => {
-  const { clock, start } = sharedDatabase();
-  const one = start();
-  await pass(clock, 1);
-  one.line.isAway = true;
-  await one.works[0]?.term.end("the session has ended");
-  await pass(clock, 120);
-  one.line.isAway = false;
-  await pass(clock, 10);
-  expect(one.said()).toEqual([
-    ...["leadership gained", "leadership lost", "the database is away", "the database is back", "leadership gained"],
-  ]);
-});
