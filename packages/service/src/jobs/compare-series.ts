@@ -89,7 +89,7 @@ async function rightSeries(
   for (const source of upstreams.inOrder(metric)) {
     if (confirmedSeries(all) !== undefined) break;
     if (all.has(source.name)) continue;
-    await upstreams.collect(metric, days, signal, () => true, [source]);
+    await upstreams.collectFrom(source, metric, days, signal);
     all = await readSeries(database, metric, days);
   }
   const [first = new Map()] = all.values();

@@ -70,8 +70,11 @@ export async function fetchOldCloses(
   const sources = upstreams.inOrder("btc-close").filter(({ name }) => LONG_MEMORY.includes(name));
   const days = { from: FIRST_DAY, to: newestRowDay(clock.now()) };
   progress.report("btc-close", 0, days.to - days.from);
-  await upstreams.collect("btc-close", days, signal, () => hasOldCloses(database), sources);
-  return hasOldCloses(database);
+  for (const source of sources) {
+    await upstreams.collectFrom(source, "btc-close", days, signal);
+    if (await hasOldCloses(database)) return true;
+  }
+  return false;
 }
 
 /** A row missing among the newest days may just be late at the source. */
@@ -93,8 +96,7 @@ export async function fetchPart(
   report();
   while (from < to) {
     const until = Math.min(addDays(from, daysAtOnce), to) as UtcDay;
-    const rows = await upstreams.collect(metric, { from, to: until }, signal);
-    isThere ||= rows.length > 0;
+    if (await upstreams.collect(metric, { from, to: until }, signal)) isThere = true;
     from = addDays(until, 1);
     report();
   }

@@ -2,7 +2,7 @@
 
 import { HOUR_MS, MINUTE_MS } from "peak-cycle-model";
 import { isNamedFailure, SourceError } from "../domain/errors.js";
-import type { Metric, Observation } from "../domain/observation.js";
+import type { Metric } from "../domain/observation.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { Meters } from "../metrics/meters.js";
 import { latestOf } from "../platform/clock.js";
@@ -91,24 +91,28 @@ export class Upstreams {
   /**
    * Asks one source after another for past figures and stores them, until there are enough; by default any are enough.
    *
-   * @returns all rows received
+   * @returns whether there were any
    */
   async collect(
     metric: Metric,
     days: DayRange,
     signal: AbortSignal,
-    isEnough: (rows: readonly Observation[]) => boolean | Promise<boolean> = (rows) => rows.length > 0,
-    sources = this.inOrder(metric),
-  ): Promise<readonly Observation[]> {
-    const all: Observation[] = [];
-    for (const source of sources) {
-      const call = async (until: AbortSignal) => source.history?.(source.client, metric, days, until);
-      const rows = (await this.ask(source, signal, call)) ?? [];
-      await addObservations(this.#context.database, rows);
-      for (const row of rows) all.push(row);
-      if (await isEnough(all)) break;
+    isEnough?: () => Promise<boolean>,
+  ): Promise<boolean> {
+    let hasAny = false;
+    for (const source of this.inOrder(metric)) {
+      if (await this.collectFrom(source, metric, days, signal)) hasAny = true;
+      if (isEnough === undefined ? hasAny : await isEnough()) break;
     }
-    return all;
+    return hasAny;
+  }
+
+  /** Asks one source for past figures and stores them. @returns whether there were any */
+  async collectFrom(source: OpenSource, metric: Metric, days: DayRange, signal: AbortSignal): Promise<boolean> {
+    const call = async (until: AbortSignal) => source.history?.(source.client, metric, days, until);
+    const rows = (await this.ask(source, signal, call)) ?? [];
+    await addObservations(this.#context.database, rows);
+    return rows.length > 0;
   }
 
   /** Stores and publishes a source's health, as often as needed. */

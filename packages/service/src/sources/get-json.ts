@@ -9,6 +9,7 @@ import type { Log } from "../platform/log.js";
 import { SerialQueue } from "../platform/serial-queue.js";
 import type { SourceName } from "./order.js";
 
+/** When a response was received and created. */
 export interface ResponseTimes {
   /** When the last byte arrived, by our clock. */
   readonly receivedAt: Instant;
