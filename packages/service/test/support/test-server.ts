@@ -8,7 +8,7 @@ import { eventually, type ServiceProcess, watched } from "./service-process.js";
 const START_MS = 20_000;
 
 export abstract class TestServer {
-  readonly folder: string;
+  protected readonly folder: string;
   #process!: ServiceProcess;
 
   constructor(kind: string) {

@@ -15,9 +15,8 @@ import type { LogFields } from "../../../src/platform/log.js";
 import { Published } from "../../../src/published/published.js";
 import type { SourceCredit } from "../../../src/sources/source.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
-import { SAMPLE_SCRIPTS } from "../../support/sample-scripts.js";
 import { publishSampleExtras } from "./sample-extras.js";
-import { SAMPLE_CONFIG, SAMPLE_SOURCES, samplePublished } from "./samples.js";
+import { SAMPLE_CONFIG, SAMPLE_SCRIPTS, SAMPLE_SOURCES, samplePublished } from "./samples.js";
 
 /** The whole HTTP room without a socket, a minute after the sample score. */
 export interface SampleSite {
