@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { Coin, Metric, Observation } from "../../src/domain/observation.js";
+import { HOUR_MS, MINUTE_MS } from "peak-cycle-model";
+import { expect } from "vitest";
+import { type Coin, isPlausible, type Metric, type Observation } from "../../src/domain/observation.js";
 import type { LogFields } from "../../src/platform/log.js";
 import { inOrder, type OpenSource } from "../../src/sources/all.js";
 import { type JsonResponse, SourceClient } from "../../src/sources/get-json.js";
@@ -86,6 +88,21 @@ export async function observed(
   if (request.kind !== "prices") return (await source.history?.(client, request.kind, request, signal)) ?? [];
   const coins = request.coins.filter((coin) => source.coins.includes(coin));
   return (await source.prices?.(client, coins, signal, source.tetherUsd)) ?? [];
+}
+
+/** What every source promises: plausible values, live ones of now, and past ones oldest first, each once. */
+export function expectPromises(name: string, { kind }: DataRequest, all: readonly Observation[]): void {
+  const now = Date.parse(RECEIVED);
+  const isLive = kind === "prices" || kind === "dominance";
+  for (const [i, each] of all.entries()) {
+    expect(each.source).toBe(name);
+    expect(isPlausible(each.metric, each.value)).toBe(true);
+    expect(Number.isSafeInteger(each.observedAt)).toBe(true);
+    expect(each.observedAt).toBeLessThanOrEqual(now + (isLive ? 5 * MINUTE_MS : 0));
+    if (isLive) expect(each.observedAt).toBeGreaterThanOrEqual(now - 2 * HOUR_MS);
+    else if (i > 0) expect(each.observedAt).toBeGreaterThan(all[i - 1]?.observedAt ?? 0);
+  }
+  expect(new Set(all.map(({ metric, observedAt }) => `${metric} ${observedAt}`)).size).toBe(all.length);
 }
 
 /** A fresh copy of a payload under `packages/service/test/fixtures/sources`, free to be spoiled. */

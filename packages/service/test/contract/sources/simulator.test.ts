@@ -2,17 +2,16 @@ import { addDays, DAY_MS, dayOf, type Instant, utcDay } from "peak-cycle-model";
 import { FAULTS, type Fault, type Simulator, startSimulator } from "peak-cycle-simulator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
-import { isPlausible, type Observation } from "../../../src/domain/observation.js";
+import type { Observation } from "../../../src/domain/observation.js";
 import { parseConfig } from "../../../src/settings.js";
 import { openSources, SOURCES } from "../../../src/sources/all.js";
 import { SOURCE_NAMES, type SourceName } from "../../../src/sources/order.js";
-import { answersTo, type DataRequest, observed } from "../../support/canned-source.js";
+import { answersTo, type DataRequest, expectPromises, observed, RECEIVED } from "../../support/canned-source.js";
 import { briskClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 
-const AT = "2026-11-21T04:12:10Z";
-const NOW = Date.parse(AT) as Instant;
+const NOW = Date.parse(RECEIVED) as Instant;
 const TODAY = dayOf(NOW);
 const SINCE_2010 = { from: utcDay("2010-07-18"), to: addDays(TODAY, -1) };
 const MONTH = { from: addDays(TODAY, -30), to: addDays(TODAY, -1) };
@@ -39,7 +38,7 @@ let simulator: Simulator;
 /** What the sources give to these requests without a fault. */
 const right = new Map<DataRequest, Map<SourceName, readonly Observation[]>>();
 beforeAll(async () => {
-  simulator = await startSimulator({ at: AT, fixed: true });
+  simulator = await startSimulator({ at: RECEIVED, fixed: true });
   for (const request of Object.values(REQUESTS)) right.set(request, new Map());
   for (const [name, , request] of CASES) right.get(request)?.set(name, await asked(name, request));
 });
@@ -48,22 +47,9 @@ afterAll(() => simulator.close());
 /** What a source gives that was never asked before. */
 async function asked(name: SourceName, request: DataRequest): Promise<readonly Observation[]> {
   const { sources } = parseConfig(simulatorSettings(simulator));
-  const source = openSources(sources, briskClock(AT), quietLog()).find((each) => each.name === name);
+  const source = openSources(sources, briskClock(RECEIVED), quietLog()).find((each) => each.name === name);
   if (source === undefined) throw new Error(`no source ${name}`);
   return observed({ ...source, tetherUsd: 0.9998 }, request);
-}
-
-function keepsPromises(name: string, all: readonly Observation[]): void {
-  for (const each of all) {
-    expect(each.source).toBe(name);
-    expect(isPlausible(each.metric, each.value)).toBe(true);
-    expect(each.observedAt).toBeLessThanOrEqual(NOW);
-  }
-  const keys = all.map((each) => `${each.metric} ${each.observedAt}`);
-  expect(new Set(keys).size).toBe(keys.length);
-  if (all.length > 1 && all[0]?.metric === all[1]?.metric) {
-    expect(all.map((each) => each.observedAt)).toEqual(all.map((each) => each.observedAt).toSorted((a, b) => a - b));
-  }
 }
 
 /** How many observations a well source gives. */
@@ -77,7 +63,7 @@ function dueCount(name: SourceName, request: DataRequest): number {
 describe.each(CASES)("%s and %s", (name, _title, request) => {
   test("agree about everything that is due", () => {
     const all = right.get(request)?.get(name) ?? [];
-    keepsPromises(name, all);
+    expectPromises(name, request, all);
     // The simulator publishes MVRV of yesterday at about 03:00; at 04:12 the month is whole.
     expect(all).toHaveLength(dueCount(name, request));
   });
@@ -93,8 +79,9 @@ describe("the whole past", () => {
     ["coin-metrics", "doge", "2014-01-23"],
     ["binance", "sol", "2020-08-11"],
   ] as const)("of %s has every day of %s since %s", async (name, coin, first) => {
-    const all = await asked(name, { kind: `${coin}-close` as const, ...SINCE_2010 });
-    keepsPromises(name, all);
+    const request = { kind: `${coin}-close`, ...SINCE_2010 } as const;
+    const all = await asked(name, request);
+    expectPromises(name, request, all);
     expect(all[0]?.observedAt).toBe((utcDay(first) + 1) * DAY_MS);
     expect(all).toHaveLength(TODAY - utcDay(first));
   });
@@ -140,7 +127,7 @@ describe.each(FAULTS.filter((fault) => fault !== "hang"))("with %s", (fault) => 
         expect(error.source).toBe(name);
         return [];
       });
-      keepsPromises(name, all);
+      expectPromises(name, request, all);
       if (BELIEVABLE[fault]?.includes(request.kind) === true) continue;
       const values = right.get(request)?.get(name) ?? [];
       for (const { metric, observedAt, value } of all) {

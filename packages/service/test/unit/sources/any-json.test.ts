@@ -1,15 +1,15 @@
 import fc from "fast-check";
-import { HOUR_MS, utcDay } from "peak-cycle-model";
+import { utcDay } from "peak-cycle-model";
 import { faultyAnswer, SOURCES as SIMULATED } from "peak-cycle-simulator";
-import { describe, expect, test } from "vitest";
+import { describe, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
-import { isPlausible } from "../../../src/domain/observation.js";
 import { SOURCES } from "../../../src/sources/all.js";
 import {
   answersTo,
   type CannedOpen,
   canned,
   type DataRequest,
+  expectPromises,
   observed,
   open,
   RECEIVED,
@@ -46,15 +46,7 @@ async function keepsPromises(source: CannedOpen, request: DataRequest): Promise<
     if (error instanceof SourceError) return [];
     throw error;
   });
-  const isLive = request.kind === "prices" || request.kind === "dominance";
-  for (const [i, each] of all.entries()) {
-    expect(each.source).toBe(source.name);
-    expect(isPlausible(each.metric, each.value)).toBe(true);
-    expect(Number.isSafeInteger(each.observedAt)).toBe(true);
-    expect(each.observedAt).toBeLessThanOrEqual(NOW + (isLive ? 300_000 : 0));
-    if (isLive) expect(each.observedAt).toBeGreaterThan(NOW - 2 * HOUR_MS - 1);
-    else if (i > 0) expect(each.observedAt).toBeGreaterThan(all[i - 1]?.observedAt ?? 0);
-  }
+  expectPromises(source.name, request, all);
 }
 
 /** Replaces one place of a document, chosen by the steps, with something else. */
