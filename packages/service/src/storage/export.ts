@@ -107,6 +107,7 @@ async function refuseRows(inside: Database): Promise<void> {
 
 /** @returns the number of rows */
 async function insertAll(inside: Database, lines: AsyncGenerator<string>, signal: AbortSignal): Promise<number> {
+  const columns = await columnsOf(inside);
   let count = 0;
   let stated: unknown; // in the last line
   let table: DataTable = "ledger";
@@ -121,7 +122,10 @@ async function insertAll(inside: Database, lines: AsyncGenerator<string>, signal
     }
     count++;
     const named = TABLES.find((each) => each === name);
-    if (named === undefined || !(value instanceof Object)) throw new ImportError(`row ${count} is of another form`);
+    const names = Object.keys(value ?? {})
+      .sort()
+      .join();
+    if (named === undefined || names !== columns.get(named)) throw new ImportError(`row ${count} is of another form`);
     if (named !== table || batch.length === PAGE) {
       await insert(inside, table, batch);
       table = named;
@@ -133,6 +137,21 @@ async function insertAll(inside: Database, lines: AsyncGenerator<string>, signal
   if (stated !== count) throw new ImportError("rows are missing");
   await insert(inside, table, batch);
   return count;
+}
+
+/** The names of each table's columns, sorted. Without a check, a nullable one that is missing would be read as null. */
+async function columnsOf(inside: Database): Promise<ReadonlyMap<string, string>> {
+  const tables = await inside.introspection.getTables();
+  const camelCased = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return new Map(
+    tables.map(({ name, columns }) => [
+      name,
+      columns
+        .map((each) => camelCased(each.name))
+        .sort()
+        .join(),
+    ]),
+  );
 }
 
 async function insert(inside: Database, table: DataTable, rows: readonly Row[]): Promise<void> {

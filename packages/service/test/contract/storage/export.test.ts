@@ -17,6 +17,16 @@ test.each<[string, (lines: string[]) => string[], string]>([
   ],
   ["is not JSON", (lines) => lines.with(1, "position,kind"), "a line is not a JSON object"],
   ["names another table", (lines) => lines.with(1, '{"kysely_migration":{"name":"x"}}'), "row 1 is of another form"],
+  [
+    "has a column that is not ours",
+    (lines) => lines.with(2, (lines[2] ?? "").replace('"kind":', '"sort":1,"kind":')),
+    "row 2 is of another form",
+  ],
+  [
+    "lacks a column that may be null",
+    (lines) => lines.with(2, (lines[2] ?? "").replace(/"day":\w+,/, "")),
+    "row 2 is of another form",
+  ],
   ["has null instead of a row", (lines) => lines.with(1, '{"ledger":null}'), "row 1 is of another form"],
   ["goes on after its end", (lines) => [...lines, '{"rows":0}'], "there are lines after the end of the export"],
   [
@@ -39,17 +49,13 @@ test.each<[string, (lines: string[]) => string[], string]>([
   expect((await runPeak(["export"], { DATA_DIR: other })).out.split("\n")).toHaveLength(3);
 });
 
-test.each([
-  ["has a column that is not ours", /"kind":/, '"sort":1,"kind":', "table ledger has no column named sort"],
-  ["lacks a column", /,"hash":"\w+"/, "", "NOT NULL constraint failed: ledger.hash"],
-  ["has text for a number", /"position":1/, '"position":"one"', "datatype mismatch"],
-])("the database refuses an import with a row that %s", async (_what, text, other, sentence) => {
+test("the database refuses an import that has text for a number", async () => {
   const folder = tempFolder();
   const file = join(folder, "export.jsonl");
-  writeFileSync(file, released("peak-export-1.jsonl").replace(text, other));
+  writeFileSync(file, released("peak-export-1.jsonl").replace(/"position":1/, '"position":"one"'));
   const { code, out, err } = await runPeak(["import", file], { DATA_DIR: folder });
   expect({ code, out }).toEqual({ code: 2, out: "" });
-  expect(err).toContain(`peak: the database failed: ${sentence}`);
+  expect(err).toContain("peak: the database failed: datatype mismatch");
 });
 
 describePostgres("between SQLite and PostgreSQL", () => {
