@@ -15,8 +15,10 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => Date.now() as Instant,
   async sleep(ms, signal) {
-    // Node's own error carries the reason only as its cause.
-    await wait(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+    await wait(ms, undefined, { signal }).catch((error: unknown) => {
+      signal.throwIfAborted(); // Node's own error carries the reason only as its cause
+      throw error;
+    });
   },
 };
 

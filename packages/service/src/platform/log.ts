@@ -42,7 +42,8 @@ export class Rarely {
   readonly #lines = new Map<string, { at: number; times: number }>();
 
   constructor(clock: Clock, everyMs: number) {
-    [this.#clock, this.#everyMs] = [clock, everyMs];
+    this.#clock = clock;
+    this.#everyMs = everyMs;
   }
 
   /**

@@ -17,7 +17,11 @@ import { errorCode, errorMessage, ServiceError } from "../domain/errors.js";
  */
 export async function writeWholeFile(path: string, text: string, how: "new" | "replaced"): Promise<void> {
   const draft = `${path}.${randomUUID()}.part`;
-  removeOldDrafts(path);
+  try {
+    removeOldDrafts(path);
+  } catch {
+    // an old draft does no harm
+  }
   try {
     await writeFile(draft, text, { flag: "wx", mode: 0o600, flush: true });
     await (how === "new" ? link : rename)(draft, path);

@@ -30,7 +30,7 @@ export async function backUpDatabase(
     await source.backup(draft).catch((cause: unknown) => {
       throw new BackupError(`no backup was made: ${systemReason(cause)}`, { cause });
     });
-    const copy = await openSqlite(draft, "read");
+    const copy = await openSqlite(draft, "read"); // closed before the rename, so not with `await using`
     const wrong = await check(copy.queries).finally(() => copy.close());
     if (wrong !== undefined) throw new BackupError(`no backup was made, the history is not sound: ${wrong.message}`);
     await rename(draft, path);

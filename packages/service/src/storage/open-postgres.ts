@@ -33,7 +33,10 @@ export async function openPostgres(address: URL, access: OpenMode = "create"): P
   };
 }
 
-/** Has its own connection, because of whose long timeout later queries to a silent server would hang for 15 minutes. */
+/**
+ * Uses a pool with a long timeout, which it closes again: with that timeout, later queries to a silent server would hang
+ * for 15 minutes.
+ */
 async function prepare(address: URL, access: OpenMode): Promise<void> {
   await using pool = connectPool(address, { queryMs: MIGRATION_MS });
   await checkServer(pool.queries, address);

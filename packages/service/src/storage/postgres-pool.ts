@@ -1,5 +1,6 @@
 /** A pool of connections to a PostgreSQL server, and the settings of each session. */
 
+import { setMaxListeners } from "node:events";
 import { Socket } from "node:net";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { type ClientBase, Pool, type PoolConfig, types } from "pg";
@@ -27,6 +28,7 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...op
   url.searchParams.set("uselibpqcompat", "true"); // `sslmode` as libpq defines it; otherwise the driver prints a warning
   const sockets = new Set<Socket>();
   const closing = new AbortController();
+  setMaxListeners(0, closing.signal); // each caller that waits for a connection listens
   const pool = new Pool({
     connectionString: url.href,
     application_name: "peak",
@@ -52,9 +54,12 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...op
   pool.on("error", ignore);
   // A closed pg-pool would leave callers waiting until their timeout.
   const connect = async () => {
+    const connecting = pool.connect();
     try {
-      return await untilAborted(pool.connect(), closing.signal);
+      return await untilAborted(connecting, closing.signal);
     } catch (error) {
+      // Nobody else would release a connection that is ready only now.
+      if (closing.signal.aborted) connecting.then((client) => client.release(true), ignore);
       throw storageError(error);
     }
   };
