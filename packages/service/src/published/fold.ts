@@ -31,7 +31,7 @@ export class HistoryFold {
     const row = rowOf(body);
     this.days.push(closed);
     if (row !== undefined) this.#takeRow(row, closed, flags);
-    this.#flags = flags; // changes in the first years, which have no rows, are never announced
+    this.#flags = flags; // a change on a day without a row is not announced; only the first years have such days
   }
 
   #takeRow(row: HistoryRow, { dominance, fearGreed }: ClosedDay, flags: Flags): void {

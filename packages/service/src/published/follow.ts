@@ -18,7 +18,8 @@ export class Follower {
   readonly #history: LedgerHistory;
   readonly #published: Published;
   #seen: Newest | undefined;
-  #unsoundAt: Instant | undefined;
+  /** When the ledger was last found unsound, and the position of its newest entry then. */
+  #unsound: { readonly at: Instant; readonly position: number } | undefined;
 
   constructor(clock: Clock, database: Database, history: LedgerHistory, published: Published) {
     this.#clock = clock;
@@ -34,22 +35,23 @@ export class Follower {
    */
   async follow(): Promise<void> {
     const newest = await newestStored(this.#database);
-    if (!this.#history.isUpTo(newest.position)) await this.#readLedger();
+    if (!this.#history.isUpTo(newest.position)) await this.#readLedger(newest.position);
     await publishHistory(this.#database, this.#published, this.#history);
     const isNew = newest.version !== this.#seen?.version || newest.hour !== this.#seen.hour;
     if (isNew) await publishNow(this.#database, this.#published, latestOf(this.#clock));
     this.#seen = newest;
   }
 
-  async #readLedger(): Promise<void> {
+  async #readLedger(position: number): Promise<void> {
     const now = this.#clock.now();
-    if (this.#unsoundAt !== undefined && Math.abs(now - this.#unsoundAt) < RECHECK_MS) return;
+    const before = this.#unsound?.position === position ? this.#unsound : undefined;
+    if (before !== undefined && Math.abs(now - before.at) < RECHECK_MS) return;
     try {
       await this.#history.read();
-      this.#unsoundAt = undefined;
+      this.#unsound = undefined;
     } catch (error) {
       if (!(error instanceof PublishingHeldError)) throw error;
-      this.#unsoundAt = now;
+      this.#unsound = { at: now, position };
     }
   }
 }
