@@ -29,7 +29,8 @@ export class MemoryLimit implements RateLimit {
    * @param monotonicMs a clock that never goes back, in milliseconds
    */
   constructor(capacity = 32_000, monotonicMs = () => performance.now()) {
-    [this.#capacity, this.#monotonicMs] = [capacity, monotonicMs];
+    this.#capacity = capacity;
+    this.#monotonicMs = monotonicMs;
     this.#startedAt = Math.floor(monotonicMs());
   }
 

@@ -16,9 +16,12 @@ export class RedisLimit implements RateLimit {
   readonly #local = new LocalLimit();
   /** Whether Redis counts now; `undefined` until the first connection attempt has succeeded or failed. */
   #isShared: boolean | undefined;
+  #isClosed = false;
 
   private constructor(redis: RedisWithScript, secret: string, log: Log) {
-    [this.#redis, this.#secret, this.#log] = [redis, secret, log];
+    this.#redis = redis;
+    this.#secret = secret;
+    this.#log = log;
   }
 
   /**
@@ -53,6 +56,7 @@ export class RedisLimit implements RateLimit {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#isShared = false;
     this.#redis.disconnect();
   }
@@ -81,6 +85,7 @@ export class RedisLimit implements RateLimit {
   async #tryOut(): Promise<void> {
     try {
       await this.#ask("trial", QUOTA);
+      if (this.#isClosed) return;
       this.#isShared = true;
       this.#log.info({}, "limits are shared");
     } catch (error) {
@@ -90,6 +95,7 @@ export class RedisLimit implements RateLimit {
 
   /** Abandons the connection; ioredis opens a new one after a pause. */
   #giveUp(error: Error & { readonly code?: string }): void {
+    if (this.#isClosed) return;
     if (this.#isShared !== false) this.#log.warn({ reason: error.code ?? error.message }, "limits are not shared");
     this.#isShared = false;
     this.#redis.disconnect(true);
