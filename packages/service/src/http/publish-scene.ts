@@ -69,6 +69,7 @@ export function publishScene(published: Published, scene: Scene, now: Instant, s
     minute: SCORE_MINUTE,
   });
   const newest = newestRowDay(now);
+  if (published.history.get()?.rows.at(-1)?.day === newest) return; // the rest changes only with the day
   published.history.put(historyUpTo(newest, scene));
   published.record.put(recordUpTo(addDays(newest, -1)));
 }
