@@ -23,7 +23,7 @@ export class Holds {
 
   release(reason: HoldReason): void {
     if (!this.#sentences.delete(reason)) return;
-    this.#log.info({ reason }, "publishing goes on");
+    if (this.#sentences.size === 0) this.#log.info({ reason }, "publishing goes on");
     this.#show();
   }
 

@@ -89,9 +89,10 @@ export class Upstreams {
   }
 
   /**
-   * Asks one source after another for past figures and stores them, until there are enough; by default any are enough.
+   * Asks one source after another for past figures and stores what they return. Stops once `isEnough` says so or,
+   * without it, at the first source that returns any.
    *
-   * @returns whether there were any
+   * @returns whether any source returned a figure
    */
   async collect(
     metric: Metric,

@@ -121,11 +121,12 @@ test("a bug in the jobs ends the process and gives the lead away; a job that han
   expect(isHeld()).toBe(false);
 });
 
-test("a bug while polling ends the process", async () => {
-  const { clock, start } = sharedDatabase();
+test("a bug while polling ends the instance and gives the lead away", async () => {
+  const { clock, start, isHeld } = sharedDatabase();
   const one = start();
   await pass(clock, 1);
   one.line.bug = new TypeError("a bug");
   await pass(clock, 3.1);
   expect(await one.ended).toEqual(new TypeError("a bug"));
+  expect(isHeld()).toBe(false);
 });
