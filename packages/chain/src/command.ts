@@ -5,7 +5,8 @@ import { VerifyError, type VerifyOptions, verifySite } from "./verify-site.js";
 
 /**
  * @param args without the program's name
- * @param out writes the findings @param err writes why there are none
+ * @param out receives the findings
+ * @param err receives the usage, or why the site could not be checked
  * @returns the exit code: 0 if everything is sound, 1 if it is not or the site cannot be read, 2 for a usage error
  */
 export async function verifyCommand(

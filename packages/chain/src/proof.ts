@@ -65,11 +65,12 @@ const LEAVES = matching(/^([0-9a-f]{64}\n){1,50000}$/);
  * @throws Fault for the first discrepancy
  */
 export async function checkSite(get: (path: string) => Promise<string>) {
-  const proof = parsed(await get("/api/public/nhci/proof")) as object;
+  const json = async (path: string) => parsed(await get(path), path);
+  const proof = (await json("/api/public/nhci/proof")) as object;
   const leaves = LEAVES(await get("/api/public/nhci/proof/leaves"));
-  const keys = parsed(await get("/.well-known/peak-keys.json"));
-  const revisions = parsed(await get("/api/public/nhci/revisions"));
-  const history = parsed(await get("/api/public/nhci/history"));
+  const keys = await json("/.well-known/peak-keys.json");
+  const revisions = await json("/api/public/nhci/revisions");
+  const history = await json("/api/public/nhci/history");
   const ledger = readSite(SITE_PROOF(proof), leaves.trimEnd().split("\n"));
   same(proof, { ...proof, ...proofOf(ledger) }, "the proof is not what follows from its entries");
   const keySet = ledger.keys.map(({ entry: { key_id, x, endorsed_by, endorsement } }) => {

@@ -11,12 +11,12 @@ export function need(holds: boolean, why: string): asserts holds {
 /** Checks a value against a shape. @throws Fault naming the member that does not match */
 export type Shape<T> = (value: unknown, name?: string) => T;
 
-/** @throws Fault unless the text is JSON */
-export function parsed(body: string): unknown {
+/** @param what how the fault calls the text @throws Fault unless it is JSON */
+export function parsed(body: string, what = "it"): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new Fault("it is not JSON");
+    throw new Fault(`${what} is not JSON`);
   }
 }
 

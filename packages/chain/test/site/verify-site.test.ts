@@ -74,7 +74,11 @@ describe("peak-cycle-verify", () => {
     server.answer(html(200));
     const ended = await verify(server.url.href);
     await server.close();
-    expect(ended).toMatchObject({ code: 1, out: expect.stringContaining("fault  it is not JSON\nnot sound"), err: "" });
+    expect(ended).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("fault  /api/public/nhci/proof is not JSON\nnot sound"),
+      err: "",
+    });
   });
 
   test("called wrongly shows how it is used, and exits 2", async () => {
