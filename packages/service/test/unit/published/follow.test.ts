@@ -129,3 +129,15 @@ test("a ledger that is not what was signed is not shown, and read again every 15
   await follow();
   expect([reads() - before, history.isUpTo(41)]).toEqual([4, true]);
 });
+
+test("a ledger that was not sound is read again at once when its newest entry is another", async () => {
+  const { database, follow, published } = await harness();
+  await appendDays(database, closedDays(0, 40), historyRows(1, 40));
+  await noteFetchedPast(database);
+  await database.updateTable("ledger").set({ position: 1000 }).where("position", "=", 0).execute();
+  await follow();
+  expect(published.history.get()).toBeUndefined();
+  await database.updateTable("ledger").set({ position: 0 }).where("position", "=", 1000).execute();
+  await follow();
+  expect(published.history.get()?.rows).toHaveLength(40);
+});
