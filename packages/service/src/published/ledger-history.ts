@@ -31,8 +31,11 @@ export class LedgerHistory {
   readonly #report: (fault: LedgerError | undefined) => void;
   #ledger = new Ledger();
   #fold = new HistoryFold();
+  /** Whether a ledger has been found sound. */
+  #isRead = false;
+  /** Whether the newest read found it so. */
   #isSound = false;
-  #current: History | undefined;
+  #made: History | undefined;
   /** A read that finishes during an append would already contain its lines. */
   readonly #queue = new SerialQueue();
 
@@ -52,7 +55,13 @@ export class LedgerHistory {
 
   /** The history to publish; `undefined` until a ledger has been read and verified. */
   get current(): History | undefined {
-    return this.#current;
+    return this.#isRead ? this.#history() : undefined;
+  }
+
+  /** Made only when it is asked for: the first fetch appends hundreds of times before anyone does. */
+  #history(): History {
+    this.#made ??= this.#fold.history(chainProof(this.#ledger));
+    return this.#made;
   }
 
   /** The inputs of all closed days, oldest first. */
@@ -88,7 +97,8 @@ export class LedgerHistory {
       this.#report(fault);
       this.#isSound = fault === undefined;
       if (fault !== undefined) throw new PublishingHeldError(fault.message);
-      return this.#accept(ledger, fold);
+      await this.#accept(ledger, fold);
+      return this.#history();
     });
   }
 
@@ -114,13 +124,12 @@ export class LedgerHistory {
     });
   }
 
-  async #accept(ledger: Ledger, fold: HistoryFold): Promise<History> {
-    const history = fold.history(chainProof(ledger));
+  async #accept(ledger: Ledger, fold: HistoryFold): Promise<void> {
     this.#ledger = ledger;
     this.#fold = fold;
-    this.#current = history;
+    this.#made = undefined;
+    this.#isRead = true;
     if (ledger.statement !== undefined) await this.#kept?.keep(ledger.statement);
-    return history;
   }
 }
 
