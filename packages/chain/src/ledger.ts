@@ -145,7 +145,11 @@ export class Ledger {
     });
   }
 
-  /** Adds an entry known only by its leaf. If it were a key or a revision, no statement would fit. @throws LedgerError */
+  /**
+   * Adds an entry known only by its leaf. If it were a key or a revision, no statement would fit.
+   *
+   * @throws LedgerError
+   */
   addHidden(leaf: string): void {
     this.#here(() => this.#push(leaf));
     this.tail = [];
