@@ -54,6 +54,9 @@ export const HOLD_REASONS = ["clock", "chain"] as const;
 
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
+/** A number breaks the public contract. Nothing was stored, and what is published stays. */
+export class NotPublishableError extends ServiceError {}
+
 /** A database operation failed. `cause` is the database's error. */
 export class StorageError extends ServiceError {}
 

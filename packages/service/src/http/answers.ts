@@ -23,6 +23,11 @@ export function json<Reply>(schema: z.ZodType<Reply>, value: Reply, type = JSON_
   return { type, body: JSON.stringify(schema.parse(value)) };
 }
 
+/** As JSON, for a form that was checked when it was made. */
+export function jsonOf(form: object): Content {
+  return { type: JSON_TYPE, body: JSON.stringify(form) };
+}
+
 /** A response ready to send. */
 export type Answer = Readonly<Record<"br" | "gzip" | "identity", Coding>>;
 
@@ -35,7 +40,7 @@ interface Coding {
   readonly unchanged: Readonly<Record<string, string>>;
 }
 
-/** Compressed synchronously and as well as possible, for the two responses that are made ahead. */
+/** Compressed synchronously and as well as possible, for the two specified responses. */
 export function answerNow(content: Content): Answer {
   const { body } = content;
   return answerOf(content, brotliCompressSync(body, brotli(constants.BROTLI_MAX_QUALITY)), gzipSync(body));

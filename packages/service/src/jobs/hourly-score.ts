@@ -16,6 +16,7 @@ import {
 import type { ClosedDay } from "../domain/closed-day.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { latestOf } from "../platform/clock.js";
+import { scoreForm } from "../published/current-reply.js";
 import { publishNow, putNow } from "../published/publish-now.js";
 import type { Published } from "../published/published.js";
 import { newestObservation } from "../storage/observations.js";
@@ -59,6 +60,7 @@ function isScored(published: Published, at: Instant): boolean {
  * Computes, stores and publishes the score of this hour.
  *
  * @throws NotEnoughDataError if the price is too old, or coverage is below the model's floor
+ * @throws NotPublishableError if the score breaks the public contract
  */
 async function scoreNow(context: Context, days: readonly ClosedDay[]): Promise<void> {
   const { clock, database, log, published } = context;
@@ -69,6 +71,7 @@ async function scoreNow(context: Context, days: readonly ClosedDay[]): Promise<v
   const score = toScore(evaluation, at, price);
   const { mvrv, thermo, plaw, ma200w } = evaluation.positions;
   const measures = { mvrv, thermo, plaw, ma200w };
+  scoreForm(score); // a score that cannot be shown must not be stored
   const isAdded = await addScore(database, score);
   if (isAdded) await putNow(database, published, () => ({ measures }));
   await publishNow(database, published, latestOf(clock));

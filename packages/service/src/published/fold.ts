@@ -6,6 +6,7 @@ import type { Announcement } from "../domain/announcement.js";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
 import { closedDayOf, flagsOf, rowOf } from "./day-body.js";
+import { historyForm } from "./history-reply.js";
 import type { History } from "./published.js";
 
 /** Decades: a year has some five phase changes and two flag changes. */
@@ -55,9 +56,10 @@ export class HistoryFold {
     if (from !== settled) this.#announcements.push({ what: "phase", from, to: settled, ...told });
   }
 
-  /** The published history. */
+  /** The published history. @throws NotPublishableError if one of the newest rows breaks the contract */
   history(proof: History["proof"]): History {
     return {
+      reply: historyForm(this.rows),
       rows: [...this.rows],
       crypto: this.#crypto,
       settled: this.settled,

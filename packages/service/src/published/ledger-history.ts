@@ -4,6 +4,7 @@ import type { Instant, SettledPhase } from "peak-cycle-model";
 import {
   appendTo,
   type DayBody,
+  isDay,
   type KeyEntry,
   Ledger,
   LedgerError,
@@ -18,7 +19,9 @@ import { SerialQueue } from "../platform/serial-queue.js";
 import type { SignedHeadFile } from "../platform/signing-key.js";
 import type { Database } from "../storage/database.js";
 import { appendLines, readLines } from "../storage/ledger.js";
+import { rowOf } from "./day-body.js";
 import { HistoryFold } from "./fold.js";
+import { rowForm } from "./history-reply.js";
 import type { ChainProof, History } from "./published.js";
 
 /**
@@ -106,7 +109,8 @@ export class LedgerHistory {
    * Appends entries and their statement in one transaction.
    *
    * @param database as the process may write to it now
-   * @throws LedgerConflictError when another process has appended since the last read
+   * @throws NotPublishableError when the row of a day breaks the public contract
+   *   LedgerConflictError when another process has appended since the last read
    * @throws PublishingHeldError when the stored ledger is not what was signed
    */
   append(
@@ -117,6 +121,7 @@ export class LedgerHistory {
   ): Promise<void> {
     return this.#queue.run(async () => {
       if (!this.#isSound) throw new PublishingHeldError("the ledger was not found sound");
+      for (const body of bodies) checkPublicForm(body);
       const ledger = this.#ledger.copy();
       await appendLines(database, appendTo(ledger, bodies, signer, now));
       for (const body of bodies) this.#fold.take(body);
@@ -131,6 +136,12 @@ export class LedgerHistory {
     this.#isRead = true;
     if (ledger.statement !== undefined) await this.#kept?.keep(ledger.statement);
   }
+}
+
+/** What is signed stays for ever, so it must be possible to show it. @throws NotPublishableError */
+function checkPublicForm(body: DayBody | RevisionBody): void {
+  const row = isDay(body) ? rowOf(body) : undefined;
+  if (row !== undefined) rowForm(row);
 }
 
 /**

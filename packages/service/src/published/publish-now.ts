@@ -6,18 +6,19 @@ import type { Database } from "../storage/database.js";
 import { newestScore, phaseStart } from "../storage/scores.js";
 import { getState, putState } from "../storage/state.js";
 import type { LedgerHistory } from "./ledger-history.js";
-import type { Measures, Now, Published } from "./published.js";
+import { type Measures, type Now, type NowParts, nextNow, type Published } from "./published.js";
 
 /** Name of the row in the `state` table. */
 const NOW = "now";
 
 /** The stored part of `now`; scores have their own table. */
-type StoredNow = Pick<Now, "measures" | "market" | "sources" | "minute">;
+type StoredNow = Pick<NowParts, "measures" | "market" | "sources" | "minute">;
 
 /**
- * Stores parts of `now`, then publishes them; nothing is published that could not be stored.
+ * Makes the public form of `now` with other parts, stores the parts, then publishes both.
  *
  * @param change computes the new parts from the `now` that is current when its turn comes
+ * @throws NotPublishableError or StorageError; then nothing has changed
  */
 export function putNow(
   database: Database,
@@ -27,9 +28,9 @@ export function putNow(
   return published.queue.run(async () => {
     const now = published.now.get();
     const parts = change(now);
-    const { measures, market, sources, minute } = { ...now, ...parts };
+    const { measures, market, sources, minute, current } = nextNow(now, parts);
     await putState(database, NOW, { measures, market, sources, minute } satisfies StoredNow);
-    published.show(parts);
+    published.now.put({ ...published.now.get(), ...parts, current }); // some parts are never stored, nor queued
   });
 }
 
@@ -51,6 +52,7 @@ export async function putFigure(
  * already published.
  *
  * @param latest anything dated later is skipped
+ * @throws NotPublishableError if what is stored breaks the contract; what is published then stays
  */
 export function publishNow(database: Database, published: Published, latest: Instant): Promise<void> {
   return published.queue.run(async () => {
@@ -65,14 +67,13 @@ export function publishNow(database: Database, published: Published, latest: Ins
     const figures = Object.entries(stored.market ?? {}).filter(([part, { observedAt }]) => {
       return observedAt >= (shown.market[part as MarketPart]?.observedAt ?? 0) && observedAt <= latest;
     });
-    const next: Now = {
-      ...shown,
+    const next = nextNow(shown, {
       ...stored,
       score,
       measures: score !== undefined && isMeanOf(stored.measures, score.btc.raw) ? stored.measures : {},
       market: { ...shown.market, ...Object.fromEntries(figures) },
       phaseWithoutRow: phase && start && { phase, since: dayOf(start) },
-    };
+    });
     if (JSON.stringify(next) !== JSON.stringify(shown)) published.now.put(next); // own changes come back
   });
 }

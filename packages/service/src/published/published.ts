@@ -7,10 +7,12 @@ import type { PhaseKey, PositionKey, SettledPhase, TrackRecord, UtcDay } from "p
 import type { KeyEntry, Proof, RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { FirstStart } from "../domain/first-start.js";
-import type { CryptoDay, HistoryRow } from "../domain/history.js";
+import { type CryptoDay, type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore, Market } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import { SerialQueue } from "../platform/serial-queue.js";
+import { type CurrentForms, currentForms, scoreForm } from "./current-reply.js";
+import type { HistoryReply } from "./history-reply.js";
 
 /** The three published values. */
 export class Published {
@@ -23,16 +25,16 @@ export class Published {
   /** One piece of work at a time reads `now`, stores and publishes, so that these are atomic. */
   readonly queue = new SerialQueue();
 
-  /** Replaces parts of `now`. */
-  show(parts: Partial<Now>): void {
-    this.now.put({ ...this.now.get(), ...parts });
+  /** Replaces parts of `now`. @throws NotPublishableError; `now` then stays as it was */
+  show(parts: Partial<NowParts>): void {
+    this.now.put(nextNow(this.now.get(), parts));
   }
 }
 
 /** One published value. */
 class Value<T> {
   #newest: T;
-  readonly #listeners: ((newest: T) => void)[] = [];
+  readonly #listeners: (() => void)[] = [];
 
   constructor(first: T) {
     this.#newest = first;
@@ -43,26 +45,41 @@ class Value<T> {
     return this.#newest;
   }
 
-  /** Replaces the value. If a listener throws, the previous value is restored and `put` throws. */
+  /** Replaces the value. */
   put(next: T): void {
-    const before = this.#newest;
     this.#newest = next;
-    try {
-      for (const listener of this.#listeners) listener(next);
-    } catch (error) {
-      this.#newest = before;
-      throw error;
-    }
+    for (const listener of this.#listeners) listener();
   }
 
-  /** The listener is called on every `put`; listeners run in the order they subscribed. */
-  subscribe(listener: (newest: T) => void): void {
+  /** @param listener called after every `put`; must not throw */
+  subscribe(listener: () => void): void {
     this.#listeners.push(listener);
   }
 }
 
 /** The current score and everything shown around it. */
-export interface Now {
+export interface Now extends NowParts {
+  /** The public form of the score and the market; `undefined` until the score and all three figures are known. */
+  readonly current?: CurrentForms | undefined;
+}
+
+/**
+ * The value that follows, with its public form. It is made before anything is stored, so that nothing is ever stored
+ * that cannot be published.
+ *
+ * @throws NotPublishableError if a number breaks the contract
+ */
+export function nextNow(before: Now, parts: Partial<NowParts>): Now {
+  const next = { ...before, ...parts };
+  const { score, market } = next;
+  if (score === before.score && market === before.market) return next;
+  if (score !== undefined && isWhole(market)) return { ...next, current: currentForms(score, market) };
+  if (score !== undefined) scoreForm(score);
+  return { ...next, current: undefined };
+}
+
+/** What `now` is made of. */
+export interface NowParts {
   readonly score?: HourlyScore | undefined;
   /** The measures behind the newest score; only the front page shows them. */
   readonly measures: Measures;
@@ -84,6 +101,8 @@ export interface Now {
 
 /** The published history: the rows and everything derived from them. */
 export interface History {
+  /** The public form of the newest 30 rows; `undefined` until there are that many in a row. */
+  readonly reply?: HistoryReply | undefined;
   /** All days, oldest first. */
   readonly rows: readonly HistoryRow[];
   /** The second score on consecutive days, oldest first, at most `PUBLIC_DAYS`. */
@@ -120,6 +139,19 @@ export function scoreAndMarket(published: Published): ScoreAndMarket | undefined
 export interface ScoreAndMarket {
   readonly score: HourlyScore;
   readonly market: Market;
+}
+
+/** The rows that are shown, oldest first; `undefined` until there are 30 in a row. */
+export function publicRows({ history }: Published): PublicRows | undefined {
+  const { reply, rows = [] } = history.get() ?? {};
+  const newest = rows.at(-1);
+  return reply === undefined || newest === undefined ? undefined : { reply, rows: rows.slice(-PUBLIC_DAYS), newest };
+}
+
+interface PublicRows {
+  readonly reply: HistoryReply;
+  readonly rows: readonly HistoryRow[];
+  readonly newest: HistoryRow;
 }
 
 function isWhole(market: Partial<Market>): market is Market {

@@ -1,3 +1,4 @@
+import { historyForm } from "../../src/published/history-reply.js";
 import type { History, Published } from "../../src/published/published.js";
 
 /** Without a day. */
@@ -5,5 +6,6 @@ const NO_HISTORY: History = { rows: [], crypto: [], announcements: [], revisions
 
 /** Publishes a history that differs from the published one in these parts. */
 export function showHistory(published: Published, parts: Partial<History>): void {
-  published.history.put({ ...(published.history.get() ?? NO_HISTORY), ...parts });
+  const next = { ...(published.history.get() ?? NO_HISTORY), ...parts };
+  published.history.put({ ...next, reply: historyForm(next.rows) });
 }

@@ -6,14 +6,14 @@ import type { FastifyInstance } from "fastify";
 import { isStale } from "peak-cycle-model";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
-import { scoreAndMarket } from "../../published/published.js";
+import { CurrentReply } from "../../published/current-reply.js";
+import { HistoryReply, Row } from "../../published/history-reply.js";
+import * as fields from "../../published/public-fields.js";
+import { publicRows } from "../../published/published.js";
 import { json } from "../answers.js";
 import { currentCache } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import { publicDays } from "../picture-view.js";
-import * as fields from "../reply-fields.js";
-import { CurrentReply, presentCurrent } from "./current.js";
-import { HistoryReply, presentHistory, publicRows, Row } from "./history.js";
 
 /** If the site offers crypto as an asset, its widget needs the same data as Bitcoin's. */
 const CryptoReply = CurrentReply.shape.crypto
@@ -46,19 +46,19 @@ const DOC: Doc = {
 export function embedData(app: FastifyInstance, edge: Edge): void {
   const { published, clock, site } = edge;
   cachedRoute(app, edge, "/embed/nhci.json", DOC, () => {
-    const [current, shown, history] = [scoreAndMarket(published), publicRows(published), published.history.get()];
+    const [{ current }, shown, history] = [published.now.get(), publicRows(published), published.history.get()];
     if (current === undefined || shown === undefined) return undefined;
-    const { score, market } = current;
     const now = clock.now();
-    const stale = isStale(score.computedAt, now);
+    const stale = isStale(current.computedAt, now);
     const make = () => {
-      const both = { ...presentCurrent(current, stale), ...presentHistory(shown.rows) };
+      const both = { ...(stale ? current.stale : current.fresh), ...shown.reply };
       if (!site.cryptoAsset) return json(EmbedDataReply, both);
       const days = publicDays(history?.crypto);
       const data = days.map(({ date, score: each, phase }) => ({ date, score: each, phase_key: phase }));
-      const own = { phase_key: score.crypto.phase, updated_at: both.btc.updated_at, stale, data };
+      const phase_key = published.now.get().score?.crypto.phase;
+      const own = { phase_key, updated_at: both.btc.updated_at, stale, data };
       return json(EmbedDataReply, { ...both, crypto: { ...both.crypto, ...own } });
     };
-    return { cache: currentCache(score.computedAt, now), dependsOn: [score, market, history, stale], make };
+    return { cache: currentCache(current.computedAt, now), dependsOn: [current, history, stale], make };
   });
 }

@@ -7,10 +7,10 @@ import * as z from "zod";
 import type { Announcement } from "../../domain/announcement.js";
 import { CHANGE_NAMES, changeId, changeTitle } from "../../pages/record/changes.js";
 import { addressOf, publisherOf, type Site } from "../../pages/site.js";
+import * as fields from "../../published/public-fields.js";
 import { json } from "../answers.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
-import * as fields from "../reply-fields.js";
 
 const ChangeFacts = z.strictObject({
   kind: z.enum(["settled_phase", "flag"]).describe("what changed"),

@@ -1,10 +1,11 @@
 /** `/api/public/nhci/history.csv`: the last 30 daily rows and their settled phases, for spreadsheets. */
 import type { FastifyInstance } from "fastify";
 import { type HistoryRow, PUBLIC_DAYS } from "../../domain/history.js";
+import { Row, rowForm } from "../../published/history-reply.js";
+import { publicRows } from "../../published/published.js";
 import { historyCache } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import { NO_HISTORY } from "../problems.js";
-import { presentRow, publicRows, Row } from "./history.js";
 
 const DOC: Doc = {
   id: "historyCsv",
@@ -29,7 +30,7 @@ export const CSV_TYPE = "text/csv; charset=utf-8";
 export const COLUMNS = [...Object.keys(Row.shape), "settled_phase_key"];
 
 export function cellsOf(row: HistoryRow): readonly (string | number)[] {
-  return [...Object.values(presentRow(row)), row.settled];
+  return [...Object.values(rowForm(row)), row.settled];
 }
 
 /**

@@ -22,13 +22,13 @@ import type { Quote } from "../../domain/snapshot.js";
 import { IDLE_MS, type SourceState, sourceHealth } from "../../domain/source-state.js";
 import type { PhaseRun } from "../../pages/blocks.js";
 import { publisherOf } from "../../pages/site.js";
+import * as fields from "../../published/public-fields.js";
 import { type ScoreAndMarket, scoreAndMarket } from "../../published/published.js";
 import { type DataKind, kindsOf } from "../../sources/order.js";
 import { json } from "../answers.js";
 import { CURRENT_SECONDS, scoreCache } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import { nextScoreAt, phaseRun, pointsSince, settledRun } from "../figures.js";
-import * as fields from "../reply-fields.js";
 
 function pointsField(description: string) {
   return z.number().min(-100).max(100).nullable().describe(description);

@@ -6,13 +6,13 @@ import * as z from "zod";
 import type { HistoryRow } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
 import { day, whole } from "../../platform/setting-types.js";
+import { Row, rowForm } from "../../published/history-reply.js";
+import * as fields from "../../published/public-fields.js";
 import { type Content, json, send, uncompressed } from "../answers.js";
 import { historyCache } from "../cache-control.js";
 import type { Doc, Edge } from "../edge.js";
 import { NOTHING_YET, type Problem, problem, sendProblem } from "../problems.js";
 import { type Query, queryOf } from "../query.js";
-import * as fields from "../reply-fields.js";
-import { presentRow, Row } from "./history.js";
 import { COLUMNS, CSV_TYPE, cellsOf, csvText } from "./history-csv.js";
 import { presentRevision, Revised } from "./revisions.js";
 
@@ -78,7 +78,7 @@ export function proHistory(app: FastifyInstance, edge: Edge): void {
     });
   };
   keyedRoute(PATH, PAGES_DOC, ({ rows, limit, revisions, query }) => {
-    const data = rows.slice(0, limit).map((row) => ({ ...presentRow(row), settled_phase_key: row.settled }));
+    const data = rows.slice(0, limit).map((row) => ({ ...rowForm(row), settled_phase_key: row.settled }));
     const days = new Set(data.map(({ date }) => date));
     const own = revisions.map(presentRevision).filter(({ date }) => days.has(date));
     const following = rows[limit];

@@ -6,10 +6,10 @@ import type { KeyEntry } from "peak-cycle-verify";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
+import * as fields from "../../published/public-fields.js";
 import { json, TEXT_TYPE } from "../answers.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
-import * as fields from "../reply-fields.js";
 
 const LEAVES = "/api/public/nhci/proof/leaves";
 const KEYS = "/.well-known/peak-keys.json";

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Alarm, FlagRecord, PeriodKey, PlaceError, TrackRecord, Turn } from "peak-cycle-model";
 import * as z from "zod";
+import * as fields from "../../published/public-fields.js";
 import { json } from "../answers.js";
 import { STATIC_CACHE } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
-import * as fields from "../reply-fields.js";
 
 const CAUTION =
   "There have been only a few cycles. Thousands of daily figures look like much evidence, but they describe the same " +

@@ -7,6 +7,7 @@ import { hourOf, type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-mod
 import * as z from "zod";
 import { addressOf, PAGES, pagePath } from "../../pages/site.js";
 import { SANDBOX_KEY } from "../../platform/api-key.js";
+import * as fields from "../../published/public-fields.js";
 import { Published } from "../../published/published.js";
 import { AnswerCache, json } from "../answers.js";
 import { clientKey } from "../client-address.js";
@@ -15,7 +16,6 @@ import { limiter } from "../limit/limiter.js";
 import { MemoryLimit } from "../limit/memory-limit.js";
 import { sendProblem, tooManyRequests } from "../problems.js";
 import { publishScene } from "../publish-scene.js";
-import * as fields from "../reply-fields.js";
 import { SCENES, type Scene } from "../scenes.js";
 import { dataRoutes } from "./data-routes.js";
 

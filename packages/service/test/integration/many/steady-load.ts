@@ -1,5 +1,5 @@
-import type { CurrentReply } from "../../../src/http/routes/current.js";
-import type { HistoryReply } from "../../../src/http/routes/history.js";
+import type { CurrentReply } from "../../../src/published/current-reply.js";
+import type { HistoryReply } from "../../../src/published/history-reply.js";
 import { ask, freshClient, type Reply } from "../../support/ask.js";
 
 const LANES = 3;

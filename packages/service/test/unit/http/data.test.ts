@@ -2,7 +2,7 @@ import type { RecordReply } from "peak-cycle-client";
 import { parseCurrent, parseHistory } from "peak-cycle-drawing";
 import { addDays, FIRST_DAY, startOf, type TrackRecord } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { presentHistory } from "../../../src/http/routes/history.js";
+import { rowForm } from "../../../src/published/history-reply.js";
 import { bodiesOf } from "../../support/sample-ledger.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { showHistory } from "../../support/show-history.js";
@@ -27,8 +27,8 @@ test("the numbers of a row are those in the ledger, to the byte", () => {
   const closed = { day: FIRST_DAY, closedAt: startOf(FIRST_DAY), price: 1, majors: {}, sources: {} };
   const missing = { mvrv: undefined, fearGreed: undefined, dominance: undefined };
   for (const smoothed of [0, 0.05, 44.949999999999996, 45, 99.95]) {
-    const row = { ...sample!, day: addDays(FIRST_DAY, 1), smoothed, btcPriceUsd: smoothed * 1000.0049 };
-    const shown = JSON.stringify(presentHistory([row]).data[0]).replace(/"phase":"[^"]*",/, "");
+    const row = { ...sample!, day: addDays(FIRST_DAY, 1), smoothed, btcPriceUsd: (smoothed + 1) * 1000.0049 };
+    const shown = JSON.stringify(rowForm(row)).replace(/"phase":"[^"]*",/, "");
     const [body] = bodiesOf([{ ...closed, ...missing }], [row]);
     expect(JSON.stringify(body)).toContain(`"row":${shown.slice(0, -1)},`);
   }
