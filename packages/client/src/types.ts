@@ -34,6 +34,10 @@ export type CryptoScore = {
   readonly score: number;
   /** label of its phase, always in English */
   readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+  /** the phase as a constant for programs; depends only on crypto.score */
+  readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+  /** the signal for this phase; the two flags are about Bitcoin and do not change it */
+  readonly signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
 };
 
 export type MarketFigures = {
@@ -522,14 +526,16 @@ export type EmbedDataReply = {
   readonly data: ReadonlyArray<HistoryRow>;
 };
 
-/** more than two fields only if the site offers crypto as an asset */
+/** more than four fields only if the site offers crypto as an asset */
 export type CryptoEmbed = {
   /** where crypto as a whole stands: 0 to 100, at most one decimal */
   readonly score: number;
   /** label of its phase, always in English */
   readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-  /** the phase as a constant for programs */
-  readonly phase_key?: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+  /** the phase as a constant for programs; depends only on crypto.score */
+  readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+  /** the signal for this phase; the two flags are about Bitcoin and do not change it */
+  readonly signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
   /** when the score was computed; ISO 8601, UTC */
   readonly updated_at?: string;
   /** true if the score was older than 2 hours at the time of the response */

@@ -17,13 +17,12 @@ const PHASES: readonly (readonly [string, string])[] = [
   ["Hot Zone", "HOT"],
   ["Peak", "PEAK"],
 ];
-const PHASE = `(?:${PHASES.map(([label]) => label).join("|")})`;
 const BOTH = `(?:${PHASES.map(([label, key]) => `"phase":"${label}","phase_key":"${key}"`).join("|")})`;
 const CURRENT_TEXT = new RegExp(
   `^{"ok":true,"btc":{"score":${SCORE},${BOTH},"signal":"(?:ACCUMULATE|HOLD|CAUTION|REDUCE)",` +
     `"context":{"descent_guard":(?:null|"BEAR_DESCENT"),"top_risk":(?:null|"TOP_DISTRIBUTION")},` +
     String.raw`"updated_at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z","stale":false},` +
-    `"crypto":{"score":${SCORE},"phase":"${PHASE}"},` +
+    `"crypto":{"score":${SCORE},${BOTH},"signal":"(?:ACCUMULATE|HOLD|CAUTION|REDUCE)"},` +
     `"market":{"btc_price_usd":${TWO_DECIMALS},"btc_dominance_pct":${TWO_DECIMALS},` +
     String.raw`"fear_greed":{"value":\d{1,3},"classification":"(?:Extreme Fear|Fear|Neutral|Greed|Extreme Greed)"}}}$`,
 );

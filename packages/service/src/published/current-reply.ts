@@ -1,6 +1,6 @@
 /** The public form of the current score: the schema of `/api/public/nhci`, and the conversion of a score to it. */
 
-import { formatInstant, type Instant, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
+import { formatInstant, type Instant, scoreNumber, signalOf, twoDecimals, wholeNumber } from "peak-cycle-model";
 import * as z from "zod";
 import { fearGreedClass, type HourlyScore, type Market } from "../domain/snapshot.js";
 import * as fields from "./public-fields.js";
@@ -31,6 +31,8 @@ const CryptoScore = z
   .strictObject({
     score: fields.score.describe("where crypto as a whole stands: 0 to 100, at most one decimal"),
     phase: fields.phase.describe("label of its phase, always in English"),
+    phase_key: fields.phaseKey.describe("the phase as a constant for programs; depends only on crypto.score"),
+    signal: fields.signal.describe("the signal for this phase; the two flags are about Bitcoin and do not change it"),
   })
   .meta({ id: "CryptoScore" });
 
@@ -91,9 +93,14 @@ export function scoreForm({ btc, crypto, context, computedAt }: HourlyScore): Pi
     crypto: publicForm("the crypto score", CryptoScore, () => ({
       score: scoreNumber(crypto.score),
       phase: fields.phaseLabel(crypto.phase),
+      phase_key: crypto.phase,
+      signal: signalOf(crypto.phase, NO_FLAGS),
     })),
   };
 }
+
+/** Both flags describe Bitcoin's price alone. */
+const NO_FLAGS = { descentGuard: null, topRisk: null };
 
 function marketForm({ btcPrice, btcDominance, fearGreed }: Market): CurrentReply["market"] {
   return publicForm("a market figure", MarketFigures, () => {

@@ -18,7 +18,6 @@ import { publicDays } from "../picture-view.js";
 /** If the site offers crypto as an asset, its widget needs the same data as Bitcoin's. */
 const CryptoReply = CurrentReply.shape.crypto
   .extend({
-    phase_key: fields.phaseKey.describe("the phase as a constant for programs").optional(),
     updated_at: CurrentReply.shape.btc.shape.updated_at.optional(),
     stale: CurrentReply.shape.btc.shape.stale.optional(),
     data: fields
@@ -29,7 +28,7 @@ const CryptoReply = CurrentReply.shape.crypto
       })
       .optional(),
   })
-  .describe("more than two fields only if the site offers crypto as an asset")
+  .describe("more than four fields only if the site offers crypto as an asset")
   .meta({ id: "CryptoEmbed" });
 
 /** The fields of the current score, then those of the history, so that a client of either can read this one. */
@@ -55,8 +54,7 @@ export function embedData(app: FastifyInstance, edge: Edge): void {
       if (!site.cryptoAsset) return json(EmbedDataReply, both);
       const days = publicDays(history?.crypto);
       const data = days.map(({ date, score: each, phase }) => ({ date, score: each, phase_key: phase }));
-      const phase_key = published.now.get().score?.crypto.phase;
-      const own = { phase_key, updated_at: both.btc.updated_at, stale, data };
+      const own = { updated_at: both.btc.updated_at, stale, data };
       return json(EmbedDataReply, { ...both, crypto: { ...both.crypto, ...own } });
     };
     return { cache: currentCache(current.computedAt, now), dependsOn: [current, history, stale], make };

@@ -190,6 +190,7 @@ describe("crypto as an asset", () => {
       score: 61,
       phase: "Hot Zone",
       phase_key: "HOT",
+      signal: "CAUTION",
       updated_at: expect.any(String),
       stale: false,
     });
