@@ -3,7 +3,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { SETTINGS } from "../../packages/service/src/settings.js";
-import { KEYED_SOURCES, keySetting, SOURCES, urlSetting } from "../../packages/service/src/sources/all.js";
+import { SOURCES } from "../../packages/service/src/sources/order.js";
+import { KEYED_SOURCES, keySetting, urlSetting } from "../../packages/service/src/sources/sources.js";
 import { ROOT, readText } from "./tree.js";
 
 const { properties = {} } = z.toJSONSchema(z.object(SETTINGS), { io: "input" });

@@ -1,6 +1,6 @@
 // The settings that point a service to the simulated sources.
-import { urlSetting } from "../../packages/service/src/sources/all.js";
 import { SOURCE_NAMES } from "../../packages/service/src/sources/order.js";
+import { urlSetting } from "../../packages/service/src/sources/sources.js";
 
 /** @param port the simulator's port on this machine */
 export function simulatorSettings(port: number): Readonly<Record<string, string>> {

@@ -26,7 +26,7 @@ import { VERSION } from "./platform/version.js";
 import { ProState } from "./published/pro-state.js";
 import { Published } from "./published/published.js";
 import type { Config } from "./settings.js";
-import { SOURCES } from "./sources/all.js";
+import { SOURCES } from "./sources/order.js";
 import { lastBackupAt } from "./storage/backup.js";
 
 /** CPU-heavy work, done in worker threads. */

@@ -22,8 +22,8 @@ import {
   yesOrNo,
 } from "./platform/setting-types.js";
 import { USER_AGENT } from "./platform/version.js";
-import { KEYED_SOURCES, keySetting, SOURCES, type SourcesConfig, urlSetting } from "./sources/all.js";
-import { SOURCE_NAMES } from "./sources/order.js";
+import { SOURCE_NAMES, SOURCES } from "./sources/order.js";
+import { KEYED_SOURCES, keySetting, type SourcesConfig, urlSetting } from "./sources/sources.js";
 
 /** Every setting except the sources' addresses and keys. `prefault` is the text used if one is unset. */
 export const SETTINGS = {
@@ -109,7 +109,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     throw new ConfigError([...new Set(faults)]);
   return toConfig(
     settings.data,
-    Object.fromEntries(SOURCES.map(({ name }) => [name, urls.data[urlSetting(name)]])) as SourcesConfig["urls"],
+    Object.fromEntries(SOURCE_NAMES.map((name) => [name, urls.data[urlSetting(name)]])),
     Object.fromEntries(KEYED_SOURCES.map((name) => [name, keys.data[keySetting(name)]])),
   );
 }

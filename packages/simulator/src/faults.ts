@@ -1,7 +1,7 @@
 /** Faults that can be injected on the wire, by name: for one source or all, on one path or every path. */
 
 import { html, json, type Row, type Source, type SourceRequest, type SourceResponse } from "./source.js";
-import type { SourceName } from "./sources/all.js";
+import { checkName } from "./sources/all.js";
 
 /** Details of a fault; each fault reads the ones that apply to it. */
 export interface FaultOptions {
@@ -19,8 +19,9 @@ export interface FaultOptions {
 export class Faults {
   #rules: readonly Rule[] = [];
 
-  /** @param source `*` for all sources */
-  set(source: SourceName | "*", fault: Fault, options: FaultOptions = {}): void {
+  /** @param source `*` for all sources. @throws RangeError if there is none of this name */
+  set(source: string, fault: Fault, options: FaultOptions = {}): void {
+    if (source !== "*") checkName(source);
     this.#rules = [...this.#rules, { source, fault, options }];
   }
 
@@ -28,7 +29,7 @@ export class Faults {
     this.#rules = [];
   }
 
-  match(source: SourceName, path: string): readonly Rule[] {
+  match(source: string, path: string): readonly Rule[] {
     return this.#rules.filter(
       (rule) => ["*", source].includes(rule.source) && [undefined, path].includes(rule.options.path),
     );
@@ -36,7 +37,7 @@ export class Faults {
 }
 
 interface Rule {
-  readonly source: SourceName | "*";
+  readonly source: string;
   readonly fault: Fault;
   readonly options: FaultOptions;
 }

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { SimulatorClock } from "./clock.js";
 import { type Fault, Faults, faultyAnswer } from "./faults.js";
 import type { SourceResponse } from "./source.js";
-import { SOURCES, type SourceName } from "./sources/all.js";
+import { checkName, SOURCES } from "./sources/all.js";
 
 interface SimulatorOptions {
   /** Local port; a free one by default. */
@@ -21,7 +21,7 @@ export interface Simulator {
   /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly url: string;
   /** The URL to use for a source instead of its real origin, without a trailing slash. */
-  baseUrl(source: SourceName): string;
+  baseUrl(source: string): string;
   readonly faults: Faults;
   readonly clock: SimulatorClock;
   readonly requests: RequestCount;
@@ -58,7 +58,11 @@ export async function startSimulator({ port = 0, at, fixed }: SimulatorOptions =
     server.closeAllConnections();
     await closed;
   };
-  return { clock, faults, requests, url, baseUrl: (source) => `${url}/${source}`, close };
+  const baseUrl = (source: string) => {
+    checkName(source);
+    return `${url}/${source}`;
+  };
+  return { clock, faults, requests, url, baseUrl, close };
 }
 
 interface Delivery {
@@ -95,13 +99,13 @@ function send(response: ServerResponse, { status, headers, body }: SourceRespons
 
 /** Counts requests, so that a test can check how politely the sources are queried. */
 class RequestCount {
-  readonly #counts = new Map<SourceName, number>();
+  readonly #counts = new Map<string, number>();
 
-  add(source: SourceName): void {
+  add(source: string): void {
     this.#counts.set(source, (this.#counts.get(source) ?? 0) + 1);
   }
 
-  read(): { readonly total: number; readonly sources: Readonly<Partial<Record<SourceName, number>>> } {
+  read(): { readonly total: number; readonly sources: Readonly<Record<string, number>> } {
     const total = [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
     return { total, sources: Object.fromEntries(this.#counts) };
   }

@@ -28,18 +28,13 @@ export interface SourceResponse {
   readonly body: unknown;
 }
 
-export interface Source<Name extends string = string> {
+export interface Source {
   /** Also the first segment of its paths. */
-  readonly name: Name;
+  readonly name: string;
   /** `undefined` for a request that the real source would reject. */
   answer(request: SourceRequest): SourceResponse | undefined;
   /** The source's own error body: bad request, too many requests, or internal error. */
   error(status: 400 | 429 | 500): unknown;
-}
-
-/** Keeps the name as a type, so that the list of all sources is also the list of their names. */
-export function source<const Name extends string>(definition: Source<Name>): Source<Name> {
-  return definition;
 }
 
 /** The error message that most sources use. */

@@ -11,7 +11,7 @@ import { silentLog } from "../platform/log.js";
 import { openSigner, SignedHeadFile } from "../platform/signing-key.js";
 import { readLedger } from "../published/ledger-history.js";
 import { type Config, parseConfig } from "../settings.js";
-import { openSources } from "../sources/all.js";
+import { openSources } from "../sources/sources.js";
 import { type Database, NothingStoredError } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import { DATABASE_FILE } from "../storage/open-sqlite.js";
@@ -38,11 +38,14 @@ export async function doctor(context: ProcessContext): Promise<void> {
   const { http, dataDir, databaseUrl } = config;
   const place = databaseUrl === undefined ? resolve(dataDir, DATABASE_FILE) : `PostgreSQL on ${databaseUrl.host}`;
   const sources = openSources(config.sources, systemClock, silentLog);
-  const answers = (await Promise.all(sources.map((each) => askEachKind(each, systemClock, context.stop)))).flat();
+  const reports = await Promise.all(
+    sources.all.map(({ name }) => askEachKind(sources, name, systemClock, context.stop)),
+  );
+  const answers = reports.flat();
   const findings: readonly Finding[] = [
     { what: "settings", state: "ok", detail: `${http.host}:${http.port}, data in ${place}` },
     ...(await historyFindings(config, place)),
-    clockFinding(sources.flatMap(({ client }) => client.offset?.aheadMs ?? [])),
+    clockFinding(sources.all.flatMap(({ offset }) => offset?.aheadMs ?? [])),
     ...answers.map(({ source, kind, isFault, detail }): Finding => {
       const isCovered = answers.some((other) => other.kind === kind && !other.isFault);
       const state = !isFault ? "ok" : isCovered ? "warning" : "failed";

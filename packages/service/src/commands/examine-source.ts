@@ -1,15 +1,13 @@
 /** Tests a source for `peak doctor`: whether it delivers each of its kinds of data. */
 
-import { addDays, dayOf, type Instant, MAJORS, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
-import { SourceError } from "../domain/errors.js";
-import type { Metric, Observation } from "../domain/observation.js";
+import { addDays, dayOf, type Instant, MAJORS, MINUTE_MS } from "peak-cycle-model";
+import type { Observation, PastMetric } from "../domain/observation.js";
 import type { Clock } from "../platform/clock.js";
-import { callWithin } from "../platform/timing.js";
-import { inOrder, type OpenSource } from "../sources/all.js";
-import type { DayRange } from "../sources/source.js";
+import type { Answer } from "../sources/open-source.js";
+import type { Sources } from "../sources/sources.js";
 
 /** The result of one small request to a source. */
-interface Answer {
+interface Report {
   readonly source: string;
   readonly kind: string;
   readonly isFault: boolean;
@@ -17,17 +15,12 @@ interface Answer {
   readonly detail: string;
 }
 
-/** Time limit per request, retries included. */
-const DEADLINE_MS = 30 * SECOND_MS;
-
 /** How many days of daily figures to request; the newest may be a day and a half old. */
 const DAYS_BACK = 5;
 
-const REQUESTS: readonly (readonly [kind: string, metric: Metric])[] = [
-  ["price", "btc-price"],
+const SERIES: readonly (readonly [kind: string, metric: PastMetric])[] = [
   ["closes", "btc-close"],
   ["MVRV", "mvrv"],
-  ["dominance", "dominance"],
   ["Fear & Greed", "fear-greed"],
   ...MAJORS.map((coin) => [`closes of ${coin.toUpperCase()}`, `${coin}-close`] as const),
 ];
@@ -37,30 +30,31 @@ const REQUESTS: readonly (readonly [kind: string, metric: Metric])[] = [
  *
  * @throws the signal's reason when it aborts
  */
-export async function askEachKind(source: OpenSource, clock: Clock, signal: AbortSignal): Promise<readonly Answer[]> {
+export async function askEachKind(
+  sources: Sources,
+  source: string,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<readonly Report[]> {
   const today = dayOf(clock.now());
   const recent = { from: addDays(today, -DAYS_BACK), to: today };
-  const late = new SourceError(source.name, "unreachable", "no answer in time");
-  const answers: Answer[] = [];
-  for (const [kind, metric] of REQUESTS.filter(([, each]) => inOrder([source], each).length > 0)) {
-    try {
-      const call = (until: AbortSignal) => ask(source, metric, recent, until);
-      const seen = await callWithin(clock, { ms: DEADLINE_MS, late }, signal, call);
-      if (seen === undefined) continue;
-      answers.push({ source: source.name, kind, isFault: false, detail: describe(seen, clock.now()) });
-    } catch (error) {
-      if (!(error instanceof SourceError)) throw error;
-      answers.push({ source: source.name, kind, isFault: true, detail: error.message });
+  const reports: Report[] = [];
+  const report = (kind: string, { figures, failure }: Answer) => {
+    const detail = failure?.message ?? describe(figures, clock.now());
+    reports.push({ source, kind, isFault: failure !== undefined, detail });
+  };
+  for (const feed of sources.prices("btc").filter(({ name }) => name === source)) {
+    report("price", await feed.prices(["btc"], signal, 1));
+  }
+  for (const [kind, metric] of SERIES) {
+    for (const feed of sources.histories(metric).filter(({ name }) => name === source)) {
+      report(kind, await feed.between(recent, signal));
     }
   }
-  return answers;
-}
-
-/** @returns `undefined` if the source does not have this kind */
-async function ask(source: OpenSource, metric: Metric, recent: DayRange, signal: AbortSignal) {
-  if (metric === "btc-price") return source.prices?.(source.client, ["btc"], signal, 1);
-  if (metric === "dominance") return source.dominance?.(source.client, signal).then((quote) => [quote]);
-  return source.history?.(source.client, metric, recent, signal);
+  for (const feed of sources.dominance().filter(({ name }) => name === source)) {
+    report("dominance", await feed.dominance(signal));
+  }
+  return reports;
 }
 
 function describe(seen: readonly Observation[], now: Instant): string {

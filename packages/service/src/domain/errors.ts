@@ -37,11 +37,22 @@ export type SourceFault = (typeof SOURCE_FAULTS)[number];
 export class SourceError extends ServiceError {
   readonly source: string;
   readonly fault: SourceFault;
-  constructor(source: string, fault: SourceFault, detail: string, options?: ErrorOptions) {
-    super(`${source}: ${detail} (${fault})`, options);
+  /** What the operator can do, if the source has refused for good; `undefined` if it may answer by itself again. */
+  readonly remedy: string | undefined;
+  /** Whether it refused because it does not have what was asked for. */
+  readonly isUnlisted: boolean;
+  constructor(source: string, fault: SourceFault, detail: string, more: SourceErrorOptions = {}) {
+    super(`${source}: ${detail} (${fault})${more.remedy === undefined ? "" : `: ${more.remedy}`}`, more);
     this.source = source;
     this.fault = fault;
+    this.remedy = more.remedy;
+    this.isUnlisted = more.isUnlisted ?? false;
   }
+}
+
+interface SourceErrorOptions extends ErrorOptions {
+  readonly remedy?: string | undefined;
+  readonly isUnlisted?: boolean | undefined;
 }
 
 /**

@@ -22,6 +22,9 @@ export type Metric =
   | `${Major}-price`
   | `${Major}-close`;
 
+/** A metric of past days; the others are live. */
+export type PastMetric = "btc-hour-close" | "btc-close" | "mvrv" | "fear-greed" | `${Major}-close`;
+
 /** A coin that has a price; `usdt` only to turn a tether quote into dollars. */
 export type Coin = "btc" | Major | "usdt";
 

@@ -1,18 +1,13 @@
 /** Checks this machine's clock against the `Date` headers of the sources. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
-import { SourceError } from "../domain/errors.js";
 import { median } from "../domain/numbers.js";
 import { CLOCK_TOLERANCE_MS, type Clock } from "../platform/clock.js";
-import { callWithin } from "../platform/timing.js";
-import { inOrder, type OpenSource } from "../sources/all.js";
+import type { Sources } from "../sources/sources.js";
 import type { Holds } from "./holds.js";
 
 /** Older offsets do not count. */
 const RECENT_MS = 10 * MINUTE_MS;
-
-/** A hanging source must not delay the jobs. */
-const ASK_MS = 8 * SECOND_MS;
 
 /** At least two sources must agree with our clock, and more than contradict it. */
 const NEEDED = 2;
@@ -21,9 +16,9 @@ const NEEDED = 2;
 export class ClockCheck {
   readonly #clock: Clock;
   readonly #holds: Holds;
-  readonly #sources: readonly OpenSource[];
+  readonly #sources: Sources;
 
-  constructor(clock: Clock, holds: Holds, sources: readonly OpenSource[]) {
+  constructor(clock: Clock, holds: Holds, sources: Sources) {
     this.#clock = clock;
     this.#holds = holds;
     this.#sources = sources;
@@ -42,17 +37,11 @@ export class ClockCheck {
    * @throws PublishingHeldError if they contradict our clock, or publishing is on hold for another reason;
    *   NotEnoughDataError if too few tell the time
    */
-  async check(signal: AbortSignal, needed = Math.min(NEEDED, this.#sources.length)): Promise<void> {
-    for (const source of inOrder(this.#sources, "btc-price")) {
+  async check(signal: AbortSignal, needed = Math.min(NEEDED, this.#sources.all.length)): Promise<void> {
+    for (const feed of this.#sources.prices("btc")) {
       const { agreeing, against } = this.#verdict();
       if (agreeing >= Math.max(1, needed) && agreeing > against.length) break;
-      // Only the time counts, and even a refusal has a `Date`.
-      const late = new SourceError(source.name, "unreachable", "no answer in time");
-      const call = async (until: AbortSignal) => source.prices?.(source.client, ["btc"], until, 1);
-      await callWithin(this.#clock, { ms: ASK_MS, late }, signal, call).catch((error: unknown) => {
-        signal.throwIfAborted();
-        if (!(error instanceof SourceError)) throw error;
-      });
+      await feed.prices(["btc"], signal, 1); // only the time counts, and even a refusal has a `Date`
     }
     const { agreeing, against } = this.#verdict();
     const ahead = median(against);
@@ -72,7 +61,7 @@ export class ClockCheck {
 
   #recent(): readonly number[] {
     const now = this.#clock.now();
-    const offsets = this.#sources.flatMap(({ client }) => client.offset ?? []);
+    const offsets = this.#sources.all.flatMap(({ offset }) => offset ?? []);
     return offsets.flatMap(({ aheadMs, at }) => (Math.abs(now - at) <= RECENT_MS ? aheadMs : []));
   }
 }

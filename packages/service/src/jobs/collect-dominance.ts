@@ -3,7 +3,7 @@
  * used as long as possible, and the others confirm it.
  */
 
-import { DAY_MS, HOUR_MS, SECOND_MS } from "peak-cycle-model";
+import { DAY_MS, HOUR_MS } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { latestOf } from "../platform/clock.js";
@@ -11,9 +11,6 @@ import { addObservations, newestObservation } from "../storage/observations.js";
 import { distance, MAX_LONE_MOVE } from "./consensus-price.js";
 import type { Context } from "./context.js";
 import type { Upstreams } from "./upstreams.js";
-
-/** The first source accepts one request per ten seconds, and the majors may be ahead in its queue. */
-const DEADLINE_MS = 40 * SECOND_MS;
 
 /** The first source's last value is kept this long before the next source is used. */
 const STAY_MS = 24 * HOUR_MS;
@@ -43,9 +40,8 @@ export async function collectDominance(
   const last = shown ?? (await newestObservation(database, "dominance", latestOf(clock)));
   const seen: Observation[] = [];
   let accepted: Observation | undefined;
-  for (const [rank, source] of upstreams.inOrder("dominance").entries()) {
-    const call = async (until: AbortSignal) => source.dominance?.(source.client, until);
-    const quote = await upstreams.ask(source, signal, call, DEADLINE_MS);
+  for (const [rank, feed] of upstreams.sources.dominance().entries()) {
+    const [quote] = (await feed.dominance(signal)).figures;
     if (quote !== undefined) seen.push(quote);
     else if (rank === 0 && last !== undefined && clock.now() - last.observedAt < STAY_MS) return undefined;
     accepted = last === undefined ? confirmed(seen) : believed(seen, last);

@@ -1,5 +1,5 @@
-import { addDays, dayOf, endOf, HOUR_MS, type Instant, MAJORS, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
-import type { Coin, Metric, Observation } from "../domain/observation.js";
+import { addDays, dayOf, endOf, HOUR_MS, type Instant, MAJORS, plus, type UtcDay } from "peak-cycle-model";
+import type { Coin, Observation, PastMetric } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { latestOf } from "../platform/clock.js";
 import { putFigure } from "../published/publish-now.js";
@@ -58,7 +58,7 @@ export async function collectDays(
 ): Promise<void> {
   const { from, to } = range;
   if (from > to) return;
-  const askUntil = async (metric: Metric, isThere: (days: StoredDays, day: UtcDay) => boolean): Promise<void> => {
+  const askUntil = async (metric: PastMetric, isThere: (days: StoredDays, day: UtcDay) => boolean): Promise<void> => {
     const isComplete = async () => {
       const days = await readDays(database, from, to);
       return daysOf(from, to).every((day) => isThere(days, day));
@@ -79,7 +79,7 @@ export async function collectDays(
   });
   for (const coin of MAJORS) {
     const metric = `${coin}-close` as const;
-    const needed = Math.min(MIN_CONFIRMATIONS, upstreams.inOrder(metric).length);
+    const needed = Math.min(MIN_CONFIRMATIONS, upstreams.sources.histories(metric).length);
     await askUntil(metric, (days, day) => {
       return days.all(metric, day).length >= needed && checkedMajor(days, coin, day) !== undefined;
     });
@@ -106,33 +106,42 @@ export async function collectFearGreed(
   return newest();
 }
 
-/** One of the sources accepts one request per ten seconds, and dominance may be ahead in its queue. */
-const MAJORS_DEADLINE_MS = 40 * SECOND_MS;
-
-/** Includes tether, whose price converts tether quotes to dollars. */
-const COINS: readonly Coin[] = [...MAJORS, "usdt"];
-
-/** Fetches live prices of the majors and of tether, checks each like the Bitcoin price, and stores them. */
+/**
+ * Fetches live prices of tether and the majors, checks each like the Bitcoin price, and stores them. Tether is asked
+ * for by itself: its price converts tether quotes to dollars, and no other pair may cost it.
+ */
 async function collectMajors(context: Context, upstreams: Upstreams, signal: AbortSignal): Promise<void> {
-  const { clock, database, log } = context;
+  const tether = await collectPrices(context, upstreams, ["usdt"], undefined, signal);
+  const tetherUsd = tether.get("usdt")?.value ?? (await upstreams.tetherUsd());
+  const majors = await collectPrices(context, upstreams, MAJORS, tetherUsd, signal);
+  await addObservations(context.database, [...tether.values(), ...majors.values()]);
+  const missing = [...MAJORS, "usdt" as const].filter((coin) => !tether.has(coin) && !majors.has(coin));
+  if (missing.length > 0) context.log.warn({ missing }, "coins without a believable price");
+}
+
+/** Asks one source after another for what is still missing. @returns the believed prices */
+async function collectPrices(
+  context: Context,
+  upstreams: Upstreams,
+  coins: readonly Coin[],
+  tetherUsd: number | undefined,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Coin, Observation>> {
   const seen: Observation[] = [];
   const believed = new Map<Coin, Observation>();
-  for (const source of upstreams.inOrder("btc-price")) {
-    const coins = COINS.filter((coin) => !believed.has(coin) && source.coins.includes(coin));
-    if (coins.length === 0) continue;
-    const tetherUsd = believed.get("usdt")?.value ?? (await upstreams.tetherUsd());
-    const call = async (until: AbortSignal) => source.prices?.(source.client, coins, until, tetherUsd);
-    seen.push(...((await upstreams.ask(source, signal, call, MAJORS_DEADLINE_MS)) ?? []));
-    for (const coin of coins) {
+  for (const feed of upstreams.sources.prices()) {
+    const wanted = coins.filter((coin) => !believed.has(coin) && feed.coins.includes(coin));
+    if (wanted.length === 0) continue;
+    seen.push(...(await feed.prices(wanted, signal, tetherUsd)).figures);
+    for (const coin of wanted) {
       const quotes = seen.filter(({ metric }) => metric === `${coin}-price`);
-      const choice = believable(quotes, await lastPrice(context, coin), clock.now());
+      const choice = believable(quotes, await lastPrice(context, coin), context.clock.now());
       if (choice !== undefined) believed.set(coin, choice);
     }
   }
-  await addObservations(database, [...believed.values()]);
-  const missing = COINS.filter((coin) => !believed.has(coin));
-  if (missing.length > 0) log.warn({ missing }, "coins without a believable price");
-  for (const coin of missing) if (seen.some(({ metric }) => metric === `${coin}-price`)) upstreams.refused("coin");
+  const isRefused = (coin: Coin) => !believed.has(coin) && seen.some(({ metric }) => metric === `${coin}-price`);
+  for (const _ of coins.filter(isRefused)) upstreams.refused("coin");
+  return believed;
 }
 
 /** The same source gave exactly this an hour ago, without a timestamp: another source has to confirm it. */

@@ -12,7 +12,7 @@ import {
   plus,
   type UtcDay,
 } from "peak-cycle-model";
-import type { Metric, Observation } from "../domain/observation.js";
+import type { Metric, Observation, PastMetric } from "../domain/observation.js";
 import { rankOf } from "../sources/order.js";
 import type { DayRange } from "../sources/source.js";
 import type { Database } from "../storage/database.js";
@@ -81,15 +81,15 @@ export async function compareSeries(
 async function rightSeries(
   database: Database,
   upstreams: Upstreams,
-  metric: Metric,
+  metric: PastMetric,
   days: DayRange,
   signal: AbortSignal,
 ): Promise<Series> {
   let all = await readSeries(database, metric, days);
-  for (const source of upstreams.inOrder(metric)) {
+  for (const feed of upstreams.sources.histories(metric)) {
     if (confirmedSeries(all) !== undefined) break;
-    if (all.has(source.name)) continue;
-    await upstreams.collectFrom(source, metric, days, signal);
+    if (all.has(feed.name)) continue;
+    await upstreams.collectFrom(feed, days, signal);
     all = await readSeries(database, metric, days);
   }
   const [first = new Map()] = all.values();

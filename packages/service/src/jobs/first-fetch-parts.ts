@@ -14,7 +14,7 @@ import {
   utcDay,
 } from "peak-cycle-model";
 import { newestRowDay } from "../domain/history.js";
-import type { Metric } from "../domain/observation.js";
+import type { PastMetric } from "../domain/observation.js";
 import type { Database } from "../storage/database.js";
 import { newestObservation, observationsBetween } from "../storage/observations.js";
 import type { Context } from "./context.js";
@@ -23,7 +23,7 @@ import type { Upstreams } from "./upstreams.js";
 
 /** One part of the first fetch. */
 interface Part {
-  readonly metric: Metric;
+  readonly metric: PastMetric;
   /** The first day available from any source. */
   readonly from: UtcDay;
   /** Without it, past rows use the close at 00:00 UTC of their day. */
@@ -67,11 +67,11 @@ export async function fetchOldCloses(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (await hasOldCloses(database)) return true;
-  const sources = upstreams.inOrder("btc-close").filter(({ name }) => LONG_MEMORY.includes(name));
+  const feeds = upstreams.sources.histories("btc-close").filter(({ name }) => LONG_MEMORY.includes(name));
   const days = { from: FIRST_DAY, to: newestRowDay(clock.now()) };
   progress.report("btc-close", 0, days.to - days.from);
-  for (const source of sources) {
-    await upstreams.collectFrom(source, "btc-close", days, signal);
+  for (const feed of feeds) {
+    await upstreams.collectFrom(feed, days, signal);
     if (await hasOldCloses(database)) return true;
   }
   return false;
@@ -92,7 +92,7 @@ export async function fetchPart(
   const newest = await newestObservation(database, metric, clock.now());
   let from = newest === undefined ? begin : addDays(dayOfObservation(newest), 1);
   const report = () => progress.report(metric, Math.min(from, to) - begin, to - begin);
-  let isThere = from > addDays(to, -LATE_DAYS) || upstreams.inOrder(metric).length === 0;
+  let isThere = from > addDays(to, -LATE_DAYS) || upstreams.sources.histories(metric).length === 0;
   report();
   while (from < to) {
     const until = Math.min(addDays(from, daysAtOnce), to) as UtcDay;

@@ -82,14 +82,14 @@ export async function firstFetch(
 
 /** What is wrong, and the remedy, if Bitcoin's closes begin too late for the model. */
 function lackOfPast({ sources }: Upstreams): string {
-  const enabled = LONG_MEMORY.filter((name) => sources.some((each) => each.name === name));
+  const enabled = LONG_MEMORY.filter((name) => sources.all.some((each) => each.name === name));
   const remedy = enabled.length > 0 ? `${enabled.join(" and ")} did not give it` : `enable ${LONG_MEMORY.join(" or ")}`;
   return `no price back to ${formatDay(LATEST_FIRST_DAY)} yet: ${remedy}`;
 }
 
 /** Reports that no source responds, each by name; `undefined` if at least one does. */
 function silence({ published }: Context, { sources }: Upstreams): string | undefined {
-  const asked = published.now.get().sources.filter(({ source }) => sources.some(({ name }) => name === source));
+  const asked = published.now.get().sources.filter(({ source }) => sources.all.some(({ name }) => name === source));
   if (asked.length === 0 || asked.some(({ fault }) => fault === undefined)) return undefined;
   const answeredAt = asked.flatMap((state) => state.answeredAt ?? []).sort((a, b) => b - a)[0];
   const since = answeredAt === undefined ? "and none has yet" : `since ${formatInstant(answeredAt)}`;

@@ -9,7 +9,7 @@ import type { Meters } from "../metrics/meters.js";
 import { Follower } from "../published/follow.js";
 import { LedgerHistory } from "../published/ledger-history.js";
 import { publishHistory, putNow } from "../published/publish-now.js";
-import { openSources, type SourcesConfig } from "../sources/all.js";
+import { openSources, type SourcesConfig } from "../sources/sources.js";
 import type { OpenDatabase, Term } from "../storage/database.js";
 import { newestStored } from "../storage/newest.js";
 import type { Signing } from "./begin-history.js";
@@ -22,6 +22,7 @@ import { hourlyScore } from "./hourly-score.js";
 import { Instance } from "./instance.js";
 import { pollPrice } from "./poll-price.js";
 import { nextAfter, Scheduler } from "./schedule.js";
+import { SourceHealthRecord } from "./source-health.js";
 import { Upstreams } from "./upstreams.js";
 
 export class Jobs {
@@ -112,7 +113,8 @@ export class Jobs {
     setMaxListeners(0, signal); // many sleeps and requests listen to it; Node would report more than ten as a leak
     const context = { ...this.#context, database: term.queries };
     const { clock, log } = context;
-    const sources = openSources(this.#sources, clock, log, (rows) => this.#meters?.refused("row", rows));
+    const health = new SourceHealthRecord(context, this.#meters);
+    const sources = openSources(this.#sources, clock, log, health);
     const upstreams = new Upstreams(context, this.#holds, sources, this.#meters);
     const past = { history: this.#history, signer: this.#signing.signer };
     const scheduler = new Scheduler(clock, log, this.#health, signal, this.#meters);

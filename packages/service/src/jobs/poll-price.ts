@@ -1,9 +1,9 @@
-import { type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import { type Instant, MINUTE_MS } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { type Clock, latestOf } from "../platform/clock.js";
 import { putFigure } from "../published/publish-now.js";
-import { isUndated } from "../sources/all.js";
+import { isUndated } from "../sources/order.js";
 import type { Database } from "../storage/database.js";
 import { addObservations, newestObservation } from "../storage/observations.js";
 import {
@@ -17,9 +17,6 @@ import {
 } from "./consensus-price.js";
 import type { Context } from "./context.js";
 import type { Upstreams } from "./upstreams.js";
-
-/** A hanging source must not delay the others: with 45 s between polls the price stays under 90 s old. */
-const DEADLINE_MS = 8 * SECOND_MS;
 
 /** A quote without a timestamp may come from a frozen ticker, so a second source confirms it this often. */
 const CONFIRM_EVERY_MS = 2 * MINUTE_MS;
@@ -55,9 +52,8 @@ export async function pollPrice(
   const tetherUsd = await upstreams.tetherUsd();
   const quotes: Observation[] = [];
   let accepted: Observation | undefined;
-  for (const source of upstreams.inOrder("btc-price")) {
-    const call = async (until: AbortSignal) => source.prices?.(source.client, ["btc"], until, tetherUsd);
-    quotes.push(...((await upstreams.ask(source, signal, call, DEADLINE_MS)) ?? []));
+  for (const feed of upstreams.sources.prices("btc")) {
+    quotes.push(...(await feed.prices(["btc"], signal, tetherUsd)).figures);
     const lone = quotes.length === 1 ? quotes.find(isEnough) : undefined;
     accepted = lone === undefined ? agreedPrice(quotes, reference, BITCOIN) : aged(lone, last);
     if (accepted !== undefined || quotes.length >= MAX_SOURCES_ASKED) break;

@@ -1,13 +1,15 @@
 /** alternative.me: daily Fear & Greed since 2018-02-01; the source lacks a handful of days. */
 
-import { DAY_MS, dayOf, endOf, HOUR_MS, type Instant, SECOND_MS, startOf } from "peak-cycle-model";
+import { DAY_MS, dayOf, endOf, HOUR_MS, type Instant, SECOND_MS, startOf, type UtcDay, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError } from "../domain/errors.js";
 import { readNumber, readPayload } from "./payload.js";
 import { daily, periodEnd, type StatedRow, soundRows } from "./rows.js";
-import type { Source } from "./source.js";
+import type { HistorySource, SeriesBounds } from "./source.js";
 
-export const alternativeMe: Source = {
+const FEAR_GREED: SeriesBounds = { firstDay: utcDay("2018-02-01"), lagMs: 12 * HOUR_MS };
+
+export const alternativeMe: HistorySource = {
   name: "alternative-me",
   title: "alternative.me",
   gives: "Fear & Greed of each day since 2018-02-01",
@@ -16,7 +18,7 @@ export const alternativeMe: Source = {
   link: "https://alternative.me/crypto/fear-and-greed-index/",
   license: "Use is allowed, also commercially, with the attribution beside the value.",
   attribution: "Source: alternative.me",
-  coins: ["btc"],
+  series: { "fear-greed": FEAR_GREED },
   faultIn: (body) => (Refusal.safeParse(body).data?.metadata.error ? "refused" : undefined),
 
   /** Always up to today, whatever the last day is. Possibly empty: today's value may not be out yet. */
@@ -29,7 +31,8 @@ export const alternativeMe: Source = {
     const { receivedAt } = answer;
     // A day's value is published at its beginning, so today's counts as closed.
     const lastEnd = endOf(dayOf(receivedAt));
-    const series = { ...daily("fear-greed", { from, to: today }, lastEnd, 0), first: 0 as Instant };
+    const since = startOf(Math.max(from, FEAR_GREED.firstDay) as UtcDay);
+    const series = { ...daily("fear-greed", { from, to: today }, FEAR_GREED), first: 0 as Instant, since };
     const times = { receivedAt: lastEnd, date: lastEnd };
     const rows = soundRows(
       client,

@@ -10,14 +10,14 @@ import { type Coin, coinOf } from "../domain/observation.js";
 import type { JsonResponse } from "./get-json.js";
 import { liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { readNumber, readPayload } from "./payload.js";
-import { candleRows, candleSeries, type StatedRow, soundRows } from "./rows.js";
-import type { Source } from "./source.js";
+import { boundsOf, CANDLE_LAG_MS, candleRows, candleSeries, closesOf, type StatedRow, soundRows } from "./rows.js";
+import type { HistorySource, PriceSource, SeriesBounds } from "./source.js";
 
-/** The first day of BTCUSDT. */
-const BTC_SINCE = startOf(utcDay("2017-08-17"));
+/** BTCUSDT, the first pair. */
+const BITCOIN: SeriesBounds = { firstDay: utcDay("2017-08-17"), lagMs: CANDLE_LAG_MS };
 
-/** The other pairs were listed by 2020; before this day an empty response may be correct. */
-const MAJORS_SINCE = startOf(utcDay("2021-01-01"));
+/** The other pairs were listed by 2020; before that an empty response may be correct. */
+const OTHERS: SeriesBounds = { ...BITCOIN, completeFrom: utcDay("2021-01-01") };
 
 /** Maximum candles per page. */
 const PAGE = 1000;
@@ -26,8 +26,9 @@ const PAGE = 1000;
 const TETHER_TOLERANCE = 0.005;
 
 const TOO_MUCH_WEIGHT = -1003;
+const INVALID_SYMBOL = -1121;
 
-export const binance: Source = {
+export const binance: PriceSource & HistorySource = {
   name: "binance",
   title: "Binance",
   gives: "live prices and daily closes in tether, turned into dollars",
@@ -38,10 +39,12 @@ export const binance: Source = {
   attribution: "Binance",
   coins: ["btc", ...MAJORS],
   isUndated: true,
+  series: { ...closesOf(MAJORS, OTHERS), "btc-close": BITCOIN, "btc-hour-close": BITCOIN },
 
   faultIn(body) {
     const code = Refusal.safeParse(body).data?.code;
     if (code === undefined) return undefined;
+    if (code === INVALID_SYMBOL) return "unlisted";
     return code === TOO_MUCH_WEIGHT ? "throttled" : "refused";
   },
 
@@ -61,13 +64,14 @@ export const binance: Source = {
   /** A page begins at the oldest available candle, so a page that adds no close is the last. */
   async history(client, metric, days, signal) {
     const coin = coinOf(metric);
-    const series = candleSeries(metric, days, coin === "btc" ? BTC_SINCE : MAJORS_SINCE);
+    const bounds = boundsOf(binance, metric);
+    const series = candleSeries(metric, days, bounds);
     const { stepMs } = series;
     const interval = stepMs === DAY_MS ? "1d" : "6h";
     const end = Math.min(series.last, client.clock.now());
     const stated: StatedRow[] = [];
     let answer: JsonResponse | undefined;
-    let start = Math.max(Math.ceil(series.first / stepMs) * stepMs - stepMs, BTC_SINCE);
+    let start = Math.max(Math.ceil(series.first / stepMs) * stepMs - stepMs, startOf(bounds.firstDay));
     while (start < end) {
       const query = { symbol: symbolOf(coin), interval, startTime: start, endTime: end - 1, limit: PAGE };
       const rows = Math.min(PAGE, Math.ceil((end - start) / stepMs) + 1);

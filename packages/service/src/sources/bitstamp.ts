@@ -7,19 +7,24 @@ import { type Coin, coinOf, type Observation } from "../domain/observation.js";
 import type { JsonResponse } from "./get-json.js";
 import { liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { instantOfSeconds, RequiredNumber, readPayload, secondsOf } from "./payload.js";
-import { candleRows, candleSeries, type StatedRow, soundRows } from "./rows.js";
-import type { Source } from "./source.js";
+import { boundsOf, CANDLE_LAG_MS, candleRows, candleSeries, closesOf, type StatedRow, soundRows } from "./rows.js";
+import type { HistorySource, PriceSource, SeriesBounds } from "./source.js";
 
-/** The first Bitcoin candle. */
-const BTC_SINCE = startOf(utcDay("2011-08-18"));
+const BITCOIN: SeriesBounds = { firstDay: utcDay("2011-08-18"), lagMs: CANDLE_LAG_MS };
 
-/** Other pairs were listed between 2017 and 2023; before this day an empty response may be correct. */
-const MAJORS_SINCE = startOf(utcDay("2024-01-01"));
+/** The other pairs were listed between 2017 and 2023; before that an empty response may be correct. */
+const OTHERS: SeriesBounds = {
+  firstDay: utcDay("2017-01-01"),
+  completeFrom: utcDay("2024-01-01"),
+  lagMs: CANDLE_LAG_MS,
+};
+
+const OTHER_COINS = ["eth", "ltc", "xrp", "sol", "ada", "doge"] as const;
 
 /** Maximum candles per page. */
 const PAGE = 1000;
 
-export const bitstamp: Source = {
+export const bitstamp: PriceSource & HistorySource = {
   name: "bitstamp",
   title: "Bitstamp",
   gives: "live prices; daily and hourly closes since 2011",
@@ -28,7 +33,8 @@ export const bitstamp: Source = {
   link: "https://www.bitstamp.net",
   license: "Commercial use needs an agreement; non-commercial use is not addressed.",
   attribution: "Bitstamp",
-  coins: ["btc", "eth", "ltc", "xrp", "sol", "ada", "doge"],
+  coins: ["btc", ...OTHER_COINS],
+  series: { ...closesOf(OTHER_COINS, OTHERS), "btc-close": BITCOIN, "btc-hour-close": BITCOIN },
 
   /** An error may come with status 200: `response_code` today, `status: "error"` in older responses. */
   faultIn(body) {
@@ -61,12 +67,13 @@ export const bitstamp: Source = {
   /** Pages by `start` alone: the window is `start .. start + 1000 steps`, and the API ignores a second bound. */
   async history(client, metric, days, signal) {
     const coin = coinOf(metric);
-    const series = candleSeries(metric, days, coin === "btc" ? BTC_SINCE : MAJORS_SINCE);
+    const bounds = boundsOf(bitstamp, metric);
+    const series = candleSeries(metric, days, bounds);
     const { stepMs } = series;
     const end = Math.min(series.last, client.clock.now());
     const stated: StatedRow[] = [];
     let answer: JsonResponse | undefined;
-    let start = Math.max(Math.ceil(series.first / stepMs) * stepMs - stepMs, BTC_SINCE);
+    let start = Math.max(Math.ceil(series.first / stepMs) * stepMs - stepMs, startOf(bounds.firstDay));
     for (; start < end; start += PAGE * stepMs) {
       const limit = Math.min(PAGE, Math.ceil((end - start) / stepMs));
       const query = { step: stepMs / SECOND_MS, limit, start: secondsOf(start) };

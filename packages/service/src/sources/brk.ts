@@ -3,20 +3,20 @@
  * 2026; up to a third off in January 2015, where the derivation begins.
  */
 
-import { addDays, dayOf, endOf, formatDay, HOUR_MS, parseDay, startOf, type UtcDay, utcDay } from "peak-cycle-model";
+import { addDays, dayOf, endOf, formatDay, HOUR_MS, parseDay, type UtcDay, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError } from "../domain/errors.js";
 import { RequiredNumber, readNumber, readPayload } from "./payload.js";
 import { daily, soundRows } from "./rows.js";
-import type { Source } from "./source.js";
+import type { HistorySource, SeriesBounds } from "./source.js";
 
-/** Before this day prices are zero, meaning unknown. */
-const SINCE = utcDay("2010-08-16");
+/**
+ * Before its first day prices are zero, meaning unknown. A day is complete with the first block of the next; half a day
+ * allows for a node that fell behind.
+ */
+const DAYS: SeriesBounds = { firstDay: utcDay("2010-08-16"), lagMs: 12 * HOUR_MS };
 
-/** A day is complete with the first block of the next; half a day allows for a node that fell behind. */
-const LAG_MS = 12 * HOUR_MS;
-
-export const brk: Source = {
+export const brk: HistorySource = {
   name: "brk",
   title: "Bitcoin Research Kit",
   gives: "daily closes and MVRV of Bitcoin, derived from its chain",
@@ -25,7 +25,7 @@ export const brk: Source = {
   link: "https://bitview.space",
   license: "MIT code; data derived from the chain, no published terms for the hosted data.",
   attribution: "Bitcoin Research Kit / bitview.space",
-  coins: ["btc"],
+  series: { "btc-close": DAYS, mvrv: DAYS },
 
   faultIn(body) {
     const type = Refusal.safeParse(body).data?.error.type;
@@ -34,7 +34,7 @@ export const brk: Source = {
   },
 
   async history(client, metric, days, signal) {
-    const first = Math.max(days.from, SINCE) as UtcDay;
+    const first = Math.max(days.from, DAYS.firstDay) as UtcDay;
     if (first > Math.min(days.to, dayOf(client.clock.now()) - 1)) return [];
     const end = addDays(days.to, 2); // exclusive, and its newest day may still be forming
     const query = { series: "date,price_close,mvrv", index: "day1", start: formatDay(first), end: formatDay(end) };
@@ -51,7 +51,7 @@ export const brk: Source = {
       const ratio = price === undefined ? undefined : noneIfZero(valuations.data[i]);
       return { end: endOf(day), value: metric === "mvrv" ? ratio : price };
     });
-    return soundRows(client, answer, daily(metric, days, startOf(SINCE), LAG_MS), stated);
+    return soundRows(client, answer, daily(metric, days, DAYS), stated);
   },
 };
 

@@ -4,31 +4,28 @@
  */
 
 import { setImmediate as yieldToRequests } from "node:timers/promises";
-import { endOf, formatDay, HOUR_MS, type Instant, parseDay, startOf, utcDay } from "peak-cycle-model";
+import { DAY_MS, endOf, formatDay, HOUR_MS, type Instant, parseDay, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError } from "../domain/errors.js";
-import { coinOf, type Metric } from "../domain/observation.js";
+import { coinOf, type PastMetric } from "../domain/observation.js";
 import type { SourceClient } from "./get-json.js";
 import { readNumber, readPayload } from "./payload.js";
-import { daily, type StatedRow, soundRows } from "./rows.js";
-import type { DayRange, Source } from "./source.js";
-
-/** The first Bitcoin price. */
-const BTC_SINCE = startOf(utcDay("2010-07-18"));
-
-/** ADA, the youngest of the other coins, has prices since December 2017. */
-const MAJORS_SINCE = startOf(utcDay("2018-01-01"));
+import { boundsOf, closesOf, daily, type StatedRow, soundRows } from "./rows.js";
+import type { DayRange, HistorySource, SeriesBounds } from "./source.js";
 
 /** A row's price appears some hours before the rest; after this delay it is final. */
 const PRICE_SETTLED_MS = 3.5 * HOUR_MS;
 
-/** After this delay a missing figure will not come any more. */
-const ROW_SETTLED_MS = 36 * HOUR_MS;
-
 /** Half a day allows for a slow night. */
-const LAG_MS = 12 * HOUR_MS;
+const BITCOIN: SeriesBounds = { firstDay: utcDay("2010-07-18"), lagMs: 12 * HOUR_MS };
 
-export const coinMetrics: Source = {
+/** MVRV is at times two weeks late. */
+const MVRV: SeriesBounds = { ...BITCOIN, lagMs: 16 * DAY_MS };
+
+/** LTC is the oldest of the other coins; ADA, the youngest, has prices since December 2017. */
+const OTHERS: SeriesBounds = { ...BITCOIN, firstDay: utcDay("2013-04-01"), completeFrom: utcDay("2018-01-01") };
+
+export const coinMetrics: HistorySource = {
   name: "coin-metrics",
   title: "Coin Metrics Community Data",
   gives: "daily closes since 2010-07-18; MVRV of Bitcoin",
@@ -37,7 +34,11 @@ export const coinMetrics: Source = {
   link: "https://coinmetrics.io",
   license: "CC BY-NC 4.0 (https://creativecommons.org/licenses/by-nc/4.0/): no commercial use, changes are named.",
   attribution: "On-chain and price data: Coin Metrics Community Data, CC BY-NC 4.0 (modified)",
-  coins: ["btc", "eth", "ltc", "xrp", "ada", "doge"], // only coins with network data have `PriceUSD`
+  series: {
+    "btc-close": BITCOIN,
+    mvrv: MVRV,
+    ...closesOf(["eth", "ltc", "xrp", "ada", "doge"], OTHERS), // only coins with network data have `PriceUSD`
+  },
 
   faultIn(body) {
     const type = Refusal.safeParse(body).data?.error.type;
@@ -67,13 +68,13 @@ type VendorMetric = "PriceUSD" | "CapMVRVCur";
 /** @param names metrics to request; the first is the wanted one */
 async function rowsOf(
   client: SourceClient,
-  metric: Metric,
+  metric: PastMetric,
   names: readonly [VendorMetric, ...VendorMetric[]],
   days: DayRange,
   signal: AbortSignal,
 ) {
   const asset = coinOf(metric);
-  const series = daily(metric, days, asset === "btc" ? BTC_SINCE : MAJORS_SINCE, LAG_MS);
+  const series = daily(metric, days, boundsOf(coinMetrics, metric));
   if (series.first > Math.min(series.last, client.clock.now())) return [];
   const query = {
     assets: asset,
@@ -94,21 +95,17 @@ async function rowsOf(
     const day = parseDay(DAY_TIME.exec(row.time)?.[1] ?? "");
     if (row.asset !== asset) throw new SourceError(coinMetrics.name, "malformed", "a row of another asset");
     const end = day === undefined ? undefined : endOf(day);
-    const isWhole = asset !== "btc" || isFilled(row, names, end, answer.receivedAt);
-    if (isWhole) rows.push({ end, value: row[names[0]] });
+    const isFinal = asset !== "btc" || isSettled(row, names, end, answer.receivedAt);
+    if (isFinal) rows.push({ end, value: row[names[0]] });
   }
   await yieldToRequests();
   return soundRows(client, answer, series, rows);
 }
 
-/**
- * The newest days may have only a price, or nothing. A day is complete once everything requested is there or will not
- * come any more.
- */
-function isFilled(row: Row, metrics: readonly VendorMetric[], end: Instant | undefined, at: Instant): boolean {
-  if (end === undefined || at - end >= ROW_SETTLED_MS) return true;
-  const isWhole = metrics.every((name) => readNumber(row[name]) !== "missing");
-  return isWhole && (metrics.length > 1 || at - end >= PRICE_SETTLED_MS);
+/** Whether a row's figures are final: its price may move until the rest is there, or some hours have passed. */
+function isSettled(row: Row, metrics: readonly VendorMetric[], end: Instant | undefined, at: Instant): boolean {
+  if (end === undefined || at - end >= PRICE_SETTLED_MS) return true;
+  return metrics.length > 1 && metrics.every((name) => readNumber(row[name]) !== "missing");
 }
 
 const Refusal = z.object({ error: z.object({ type: z.string() }) });

@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { Coin, Observation } from "../domain/observation.js";
 import { DOMINANCE_AGE_MS, liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { instantOfSeconds, OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
-import type { Source } from "./source.js";
+import type { DominanceSource, PriceSource } from "./source.js";
 
 /** CoinGecko's coin ids. */
 const IDS: Readonly<Record<Coin, string>> = {
@@ -20,7 +20,7 @@ const IDS: Readonly<Record<Coin, string>> = {
   usdt: "tether",
 };
 
-export const coingecko: Source = {
+export const coingecko: PriceSource & DominanceSource = {
   name: "coingecko",
   title: "CoinGecko",
   gives: "Bitcoin dominance; live prices",

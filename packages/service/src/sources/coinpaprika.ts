@@ -4,9 +4,9 @@ import * as z from "zod";
 import type { Observation } from "../domain/observation.js";
 import { DOMINANCE_AGE_MS, liveQuotes } from "./live.js";
 import { instantOfSeconds, RequiredNumber, readPayload } from "./payload.js";
-import type { Source } from "./source.js";
+import type { DominanceSource } from "./source.js";
 
-export const coinpaprika: Source = {
+export const coinpaprika: DominanceSource = {
   name: "coinpaprika",
   title: "CoinPaprika",
   gives: "Bitcoin dominance",
@@ -15,7 +15,6 @@ export const coinpaprika: Source = {
   link: "https://coinpaprika.com",
   license: "Terms were not verified; named and linked.",
   attribution: "CoinPaprika",
-  coins: ["btc"],
   faultIn: (body) => (Refusal.safeParse(body).success ? "refused" : undefined),
 
   async dominance(client, signal) {

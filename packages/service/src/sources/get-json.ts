@@ -1,13 +1,12 @@
 /** The HTTP client of a source: one request at a time, spaced, and none while the source has asked us to back off. */
 
 import { setImmediate as yieldToRequests } from "node:timers/promises";
-import { DAY_MS, formatInstant, type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
-import { FetchFault, getText, statusFault } from "peak-cycle-verify";
+import { DAY_MS, formatInstant, HOUR_MS, type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
+import { FetchFault, getText, statusFault, type TextAnswer } from "peak-cycle-verify";
 import { SourceError } from "../domain/errors.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { SerialQueue } from "../platform/serial-queue.js";
-import type { SourceName } from "./order.js";
 
 /** When a response was received and created. */
 export interface ResponseTimes {
@@ -27,12 +26,40 @@ const LIMITS = { beginMs: 10_000, liveMs: 20_000, historyMs: 60_000, baseBytes: 
 
 /** How long to back off after a status without `Retry-After`. */
 const RESTS_MS: Readonly<Record<number, number>> = {
+  401: HOUR_MS, // a key that is missing or wrong
   402: 15 * MINUTE_MS, // a quota
   403: 15 * MINUTE_MS, // a firewall, which sends HTML
+  410: DAY_MS, // an API that was withdrawn
   418: 2 * MINUTE_MS, // a ban of Binance
   429: MINUTE_MS, // the window of most quotas
   451: DAY_MS, // a country that is not served
 };
+
+/** A source that asks for more time is asked again after this, and then once in the same time. Bans last as stated. */
+const MAX_REST_MS = HOUR_MS;
+const BAN = 418;
+
+/** What a body says is wrong. `unlisted`: the source refused because it does not have what was asked for. */
+export type BodyFault = FetchFault["kind"] | "unlisted";
+
+/** What the client needs to know of its source. */
+interface Identity {
+  readonly name: string;
+  readonly root: string;
+  readonly keyHeader?: string;
+  faultIn(body: unknown): BodyFault | undefined;
+}
+
+/** Why there is no usable response. */
+interface Failure {
+  readonly kind: FetchFault["kind"];
+  readonly message: string;
+  /** How long to back off, if known. */
+  readonly waitMs?: number | undefined;
+  /** What the operator can do, if it was refused for good. */
+  readonly remedy?: string | undefined;
+  readonly isUnlisted?: boolean;
+}
 
 export interface ClientOptions {
   /** Scheme, host and optional path prefix. */
@@ -40,30 +67,42 @@ export interface ClientOptions {
   /** Sent with every request, e.g. a key. Never logged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly spacingMs: number;
-  /** Called with the number of rows dropped from a response. */
-  readonly onDropped?: ((rows: number) => void) | undefined;
 }
 
 /** The client of one source. */
 export class SourceClient {
   /** How far our clock was ahead of the source's when it last told the time. */
   offset: { readonly aheadMs: number; readonly at: Instant } | undefined;
-  /**
-   * No request is sent before `until`. Without a `kind` this is only spacing, so calls wait; with one, they fail at
-   * once.
-   */
-  #rest: { since: Instant; until: Instant; kind?: FetchFault["kind"] } | undefined;
+  /** Called with the number of rows dropped from a response. */
+  onRowsLeftOut: ((rows: number) => void) | undefined;
+  /** No request is sent before `until`: with a failure calls fail at once; without one it is spacing, and they wait. */
+  #rest: { since: Instant; until: Instant; failure?: Failure } | undefined;
+  /** The last remark about each series. */
+  readonly #remarks = new Map<string, string>();
   readonly #queue = new SerialQueue();
-  readonly source: { name: SourceName; root: string; faultIn(body: unknown): FetchFault["kind"] | undefined };
+  readonly source: Identity;
   readonly options: ClientOptions;
   readonly clock: Clock;
   readonly log: Log;
 
-  constructor(source: SourceClient["source"], options: ClientOptions, clock: Clock, log: Log) {
+  constructor(source: Identity, options: ClientOptions, clock: Clock, log: Log) {
     this.source = source;
     this.options = options;
     this.clock = clock;
     this.log = log;
+  }
+
+  /** Until when calls fail at once, because the source asked to be left alone or refused. */
+  get backsOffUntil(): Instant | undefined {
+    const { failure, until } = this.#currentRest() ?? {};
+    return failure === undefined ? undefined : until;
+  }
+
+  /** Whether a remark about a series differs from the last one, so that it should be logged. */
+  isNews(series: string, remark: string): boolean {
+    const isNew = (this.#remarks.get(series) ?? "") !== remark;
+    this.#remarks.set(series, remark);
+    return isNew;
   }
 
   /**
@@ -74,27 +113,22 @@ export class SourceClient {
    * @throws SourceError if it fails; the signal's reason when it aborts
    */
   getJson(path: string, query: Query, signal: AbortSignal, rows = 0): Promise<JsonResponse> {
-    const { clock, source, options } = this;
+    const { clock, options } = this;
     return this.#queue.run(async () => {
       await this.#untilRested(signal);
       const endsAt = plus(clock.now(), rows > 0 ? LIMITS.historyMs : LIMITS.liveMs);
-      const ask = (): Promise<JsonResponse | FetchFault> => {
-        const timeoutMs = Math.max(1, endsAt - clock.now());
-        return this.#ask(this.url(path, query), rows, signal, timeoutMs).catch((error: unknown) => {
-          if (error instanceof FetchFault) return error;
-          throw error;
-        });
-      };
-      let said = await ask();
-      const retryMs = said instanceof FetchFault ? retryAfterMs(said) : Infinity;
+      const ask = () => this.#ask(this.url(path, query), rows, signal, Math.max(1, endsAt - clock.now()));
+      let response = await ask();
+      const retryMs = "body" in response ? Infinity : retryAfterMs(response);
       if (clock.now() + retryMs < endsAt) {
         await clock.sleep(Math.max(retryMs, options.spacingMs), signal);
-        said = await ask();
+        response = await ask();
       }
-      if (!(said instanceof FetchFault)) return said;
-      const { kind, message, waitMs } = said;
-      if (waitMs !== undefined) this.#rest = { since: clock.now(), until: plus(clock.now(), waitMs), kind };
-      throw new SourceError(source.name, kind, message);
+      if ("body" in response) return response;
+      const { waitMs } = response;
+      const now = clock.now();
+      if (waitMs !== undefined) this.#rest = { since: now, until: plus(now, waitMs), failure: response };
+      throw this.#errorOf(response, response.message);
     }, signal);
   }
 
@@ -108,20 +142,25 @@ export class SourceClient {
     return url;
   }
 
-  /** @throws FetchFault whose `waitMs` says how long to back off */
-  async #ask(url: URL, rows: number, signal: AbortSignal, timeoutMs: number): Promise<JsonResponse> {
+  #errorOf({ kind, remedy, isUnlisted }: Failure, detail: string): SourceError {
+    return new SourceError(this.source.name, kind, detail, { remedy, isUnlisted });
+  }
+
+  async #ask(url: URL, rows: number, signal: AbortSignal, timeoutMs: number): Promise<JsonResponse | Failure> {
     const { headers, spacingMs } = this.options;
     const maxBytes = LIMITS.baseBytes + rows * LIMITS.rowBytes;
-    const said = await getText(url, { headers, signal, maxBytes, timeoutMs, beginMs: LIMITS.beginMs }).finally(() => {
+    try {
+      const answer = await getText(url, { headers, signal, maxBytes, timeoutMs, beginMs: LIMITS.beginMs });
+      const times = this.#timesOf(answer.date, answer.ageMs);
+      const body = parsed(answer.text);
+      await yieldToRequests(); // parsing up to 600 kB just blocked requests, and reading the rows will again
+      return this.#failureOf(answer, body) ?? { body, ...times };
+    } catch (error) {
+      if (error instanceof FetchFault) return error;
+      throw error;
+    } finally {
       this.#rest = { since: this.clock.now(), until: plus(this.clock.now(), spacingMs) };
-    });
-    const times = this.#timesOf(said.date, said.ageMs);
-    const body = parsed(said.text);
-    await yieldToRequests(); // parsing up to 600 kB just blocked requests, and reading the rows will again
-    const fault = this.#faultOf(said.status, body);
-    if (fault === undefined) return { body, ...times };
-    if (said.retryAfterMs !== undefined) throw new FetchFault("throttled", fault.message, said.retryAfterMs);
-    throw new FetchFault(fault.kind, fault.message, restMs(said.status, fault.kind, body !== undefined));
+    }
   }
 
   /**
@@ -136,37 +175,63 @@ export class SourceClient {
     return { receivedAt, date: (ageMs > 0 ? Math.min(date, receivedAt - ageMs) : date) as Instant };
   }
 
-  /** The fault of a response, if any. Anything that parses as JSON is JSON, whatever its content type. */
-  #faultOf(status: number, body: unknown): FetchFault | undefined {
-    const kind = this.source.faultIn(body);
-    const isError = kind === "throttled" || (kind !== undefined && status === 200);
-    if (isError) return new FetchFault(kind, "the response body reports an error");
-    const isDocument = status !== 200 || body !== undefined;
-    return isDocument ? statusFault(status) : new FetchFault("malformed", "the body is not JSON");
+  /** Why a response is not usable, if so. Anything that parses as JSON is JSON, whatever its content type. */
+  #failureOf({ status, retryAfterMs: askedMs }: TextAnswer, body: unknown): Failure | undefined {
+    const failure = this.#bodyFailure(status, body) ?? statusFault(status);
+    if (failure === undefined && body !== undefined) return undefined;
+    const { kind, message } = failure ?? { kind: "malformed", message: "the body is not JSON" };
+    const remedy = remedyOf(status, this.source);
+    const isUnlisted = failure !== undefined && "isUnlisted" in failure;
+    if (askedMs === undefined) return { kind, message, remedy, isUnlisted, waitMs: restMs(status, kind, body) };
+    const waitMs = status === BAN ? askedMs : Math.min(askedMs, MAX_REST_MS);
+    return { kind: remedy === undefined ? "throttled" : kind, message, remedy, isUnlisted, waitMs };
   }
 
-  /**
-   * Waits for the spacing, or throws while backing off. If the clock was set back past the start, the back-off is over.
-   */
-  async #untilRested(signal: AbortSignal): Promise<void> {
+  /** The error that a body reports. The status of some errors is 200; of others it says more than the body does. */
+  #bodyFailure(status: number, body: unknown): Failure | undefined {
+    const message = "the response body reports an error";
+    const fault = this.source.faultIn(body);
+    if (fault === "unlisted") return { kind: "refused", message: "it does not list this", isUnlisted: true };
+    const isError = fault === "throttled" || (fault !== undefined && status === 200);
+    return isError ? { kind: fault, message } : undefined;
+  }
+
+  /** The present spacing or back-off. If the clock was set back past its start, it is over. */
+  #currentRest() {
     const now = this.clock.now();
-    if (this.#rest === undefined || now < this.#rest.since || now >= this.#rest.until) return;
-    const { until, kind } = this.#rest;
-    if (kind === undefined) await this.clock.sleep(until - now, signal);
-    else throw new SourceError(this.source.name, kind, `left alone until ${formatInstant(until)}`);
+    return this.#rest !== undefined && now >= this.#rest.since && now < this.#rest.until ? this.#rest : undefined;
+  }
+
+  /** Waits for the spacing, or throws while backing off. */
+  async #untilRested(signal: AbortSignal): Promise<void> {
+    const rest = this.#currentRest();
+    if (rest === undefined) return;
+    const { until, failure } = rest;
+    if (failure === undefined) await this.clock.sleep(until - this.clock.now(), signal);
+    else throw this.#errorOf(failure, `left alone until ${formatInstant(until)}`);
   }
 }
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** How long to back off after a fault without `Retry-After`. A 403 in JSON is about this request alone. */
-function restMs(status: number, kind: FetchFault["kind"], isJson: boolean): number | undefined {
-  if (status === 403 && isJson) return undefined;
+/** How long to back off after a failure without `Retry-After`. A 403 in JSON is about this request alone. */
+function restMs(status: number, kind: Failure["kind"], body: unknown): number | undefined {
+  if (status === 403 && body !== undefined) return undefined;
   return RESTS_MS[status] ?? (kind === "throttled" ? RESTS_MS[429] : undefined);
 }
 
+/** What helps against a refusal that will not pass by itself; `undefined` for other statuses. */
+function remedyOf(status: number, { name, keyHeader }: Identity): string | undefined {
+  const disable = `add ${name} to UPSTREAMS_DISABLED`;
+  if (status === 401)
+    return keyHeader === undefined ? `it asks for a key now, ${disable}` : "check its key in the settings";
+  if (status === 403) return `it refuses this machine or this question; if that lasts, ${disable}`;
+  if (status === 410) return `it was withdrawn: upgrade Peak, or ${disable}`;
+  return status === 451 ? `it does not serve the country of this machine: ${disable}` : undefined;
+}
+
 /** Milliseconds until a retry may succeed; `Infinity` if it never will. */
-function retryAfterMs({ kind, waitMs }: FetchFault): number {
+function retryAfterMs({ kind, waitMs }: Failure): number {
   return waitMs ?? (kind === "unreachable" ? SECOND_MS * (1 + Math.random()) : Infinity);
 }
 

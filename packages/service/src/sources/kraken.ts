@@ -3,14 +3,15 @@
  * periods, which is all it serves. Its tickers have no timestamp, and its errors come with status 200.
  */
 
-import { HOUR_MS, type Instant, MINUTE_MS, plus } from "peak-cycle-model";
+import { HOUR_MS, MAJORS, MINUTE_MS, plus, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError } from "../domain/errors.js";
 import { type Coin, coinOf } from "../domain/observation.js";
+import type { BodyFault } from "./get-json.js";
 import { liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { OptionalNumber, readPayload, secondsOf } from "./payload.js";
-import { candleRows, candleSeries, soundRows } from "./rows.js";
-import type { Source } from "./source.js";
+import { CANDLE_LAG_MS, candleRows, candleSeries, closesOf, soundRows } from "./rows.js";
+import type { HistorySource, PriceSource, SeriesBounds } from "./source.js";
 
 /**
  * Dollar pairs: the name to request, then the names a response may use. Kraken returns `XBTUSD` as `XXBTZUSD`, and has
@@ -27,7 +28,16 @@ const PAIRS: Readonly<Partial<Record<Coin, readonly [asked: string, ...others: s
   usdt: ["USDTUSD", "USDTZUSD", "USDT/USD"],
 };
 
-export const kraken: Source = {
+const PAIRED_MAJORS = MAJORS.filter((major) => PAIRS[major] !== undefined);
+
+/** Always the newest 720 candles: 719 that have ended, and the running one. */
+const CANDLES = 720;
+
+/** No pair is older than the exchange. */
+const DAILY: SeriesBounds = { firstDay: utcDay("2013-09-01"), depthDays: CANDLES - 1, lagMs: CANDLE_LAG_MS };
+const HOURLY: SeriesBounds = { ...DAILY, depthDays: Math.floor((CANDLES - 1) / 24) };
+
+export const kraken: PriceSource & HistorySource = {
   name: "kraken",
   title: "Kraken",
   gives: "live prices; daily and hourly closes of the last 719 periods",
@@ -38,6 +48,7 @@ export const kraken: Source = {
   attribution: "Kraken",
   coins: Object.keys(PAIRS) as Coin[],
   isUndated: true,
+  series: { ...closesOf(["btc", ...PAIRED_MAJORS], DAILY), "btc-hour-close": HOURLY },
 
   faultIn(body) {
     const { error = [] } = Errors.safeParse(body).data ?? {};
@@ -57,7 +68,7 @@ export const kraken: Source = {
   },
 
   async history(client, metric, days, signal) {
-    const series = candleSeries(metric, days, ANY, HOUR_MS); // it has no six-hour candles
+    const series = candleSeries(metric, days, DAILY, HOUR_MS); // it has no six-hour candles
     const { stepMs, first, last } = series;
     const pairs = PAIRS[coinOf(metric)];
     if (first > Math.min(last, client.clock.now())) return [];
@@ -79,12 +90,6 @@ export const kraken: Source = {
   },
 };
 
-/** Always the newest 720 candles: 719 that have ended, and the running one. */
-const CANDLES = 720;
-
-/** The first available candle follows from each response. */
-const ANY = 0 as Instant;
-
 /** `c` is the last trade: price, then volume. */
 const Ticker = z.object({ c: z.tuple([OptionalNumber], z.unknown()) });
 
@@ -96,12 +101,13 @@ const Envelope = z.object({ result: z.record(z.string(), z.unknown()).nullish() 
  */
 const Errors = z.object({ error: z.union([z.array(z.string()), z.string().transform((text) => [text])]) });
 
-const FAULTS: readonly (readonly [prefix: string, fault: "throttled" | "unreachable" | "refused"])[] = [
+const FAULTS: readonly (readonly [prefix: string, fault: BodyFault])[] = [
   ["EGeneral:Too many requests", "throttled"],
   ["EGeneral:Temporary lockout", "throttled"],
   ["EAPI:Rate limit", "throttled"],
   ["EService:Throttled", "throttled"],
   ["EService:", "unreachable"],
+  ["EQuery:Unknown asset pair", "unlisted"],
   ["E", "refused"],
 ];
 

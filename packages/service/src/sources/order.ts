@@ -1,39 +1,57 @@
-/** The order in which sources are asked. Reasons: docs/decisions.md#sources-and-their-order. */
+/**
+ * The order in which sources are asked, by kind of data. A source in no list is never asked. Reasons:
+ * docs/decisions.md#sources-and-their-order. Coinbase and blockchain.com are absent because their terms forbid this
+ * use.
+ */
 
 import type { Metric } from "../domain/observation.js";
+import { alternativeMe } from "./alternative-me.js";
+import { binance } from "./binance.js";
+import { bitstamp } from "./bitstamp.js";
+import { brk } from "./brk.js";
+import { coinMetrics } from "./coin-metrics.js";
+import { coingecko } from "./coingecko.js";
+import { coinpaprika } from "./coinpaprika.js";
+import { kraken } from "./kraken.js";
+import type { DominanceSource, HistorySource, PriceSource, Source } from "./source.js";
 
-/** Every source, in display order. */
-export const SOURCE_NAMES = [
-  "kraken",
-  "bitstamp",
-  "binance",
-  "coingecko",
-  "coinpaprika",
-  "alternative-me",
-  "coin-metrics",
-  "brk",
-] as const;
+const PRICES: readonly PriceSource[] = [kraken, bitstamp, binance, coingecko];
 
-export type SourceName = (typeof SOURCE_NAMES)[number];
+/** An exchange's close is preferred to one derived from the chain. */
+const DAILY_CLOSES: readonly HistorySource[] = [coinMetrics, bitstamp, kraken, binance, brk];
+
+const MVRV: readonly HistorySource[] = [coinMetrics, brk];
+
+const HOURLY_CLOSES: readonly HistorySource[] = [bitstamp, kraken, binance];
+
+const DOMINANCE: readonly DominanceSource[] = [coingecko, coinpaprika];
+
+const FEAR_GREED: readonly HistorySource[] = [alternativeMe];
+
+/** The operator's files, which are never asked, only preferred among stored figures. */
+const IMPORT = "import";
+
+/** Names of sources by kind of data, the first to be asked first. */
+const ORDER = {
+  prices: namesOf(PRICES),
+  dailyCloses: [IMPORT, ...namesOf(DAILY_CLOSES)],
+  mvrv: [IMPORT, ...namesOf(MVRV)],
+  hourlyCloses: namesOf(HOURLY_CLOSES),
+  dominance: namesOf(DOMINANCE),
+  fearGreed: [IMPORT, ...namesOf(FEAR_GREED)],
+} as const satisfies Record<string, readonly string[]>;
 
 /** What a source can be asked for. */
 export type DataKind = keyof typeof ORDER;
 
-/**
- * The first source is asked first, the next one if that fails. `import` stands for the operator's files, which are
- * never asked, only preferred among stored figures.
- */
-const ORDER = {
-  prices: ["kraken", "bitstamp", "binance", "coingecko"],
-  // An exchange's close is preferred to one derived from the chain.
-  dailyCloses: ["import", "coin-metrics", "bitstamp", "kraken", "binance", "brk"],
-  mvrv: ["import", "coin-metrics", "brk"],
-  hourlyCloses: ["bitstamp", "kraken", "binance"],
-  dominance: ["coingecko", "coinpaprika"],
-  fearGreed: ["import", "alternative-me"],
-} as const satisfies Record<string, readonly (SourceName | "import")[]>;
-
 const KINDS = Object.keys(ORDER) as readonly DataKind[];
+
+/** Every source once, in display order. */
+export const SOURCES: readonly Source[] = [
+  ...new Set<Source>([...PRICES, ...DOMINANCE, ...FEAR_GREED, ...MVRV, ...DAILY_CLOSES, ...HOURLY_CLOSES]),
+];
+
+export const SOURCE_NAMES: readonly string[] = namesOf(SOURCES);
 
 /** A metric's sources, in the order in which they are asked. */
 export function namesInOrder(metric: Metric): readonly string[] {
@@ -56,5 +74,14 @@ function kindOf(metric: Metric): DataKind {
 
 /** What a source is asked for. */
 export function kindsOf(source: string): readonly DataKind[] {
-  return KINDS.filter((kind) => (ORDER[kind] as readonly string[]).includes(source));
+  return KINDS.filter((kind) => ORDER[kind].includes(source));
+}
+
+/** Whether a source's prices come without a time. */
+export function isUndated(source: string): boolean {
+  return PRICES.some(({ name, isUndated }) => name === source && isUndated === true);
+}
+
+function namesOf(sources: readonly Source[]): readonly string[] {
+  return sources.map(({ name }) => name);
 }

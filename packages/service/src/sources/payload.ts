@@ -3,14 +3,13 @@
 import { type Instant, SECOND_MS } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError } from "../domain/errors.js";
-import type { SourceName } from "./order.js";
 
 /**
  * Parses the parts of a payload that we use and ignores the rest.
  *
  * @throws SourceError `malformed`, naming where the shape differs from the documentation
  */
-export function readPayload<T extends z.ZodType>(source: SourceName, schema: T, payload: unknown): z.output<T> {
+export function readPayload<T extends z.ZodType>(source: string, schema: T, payload: unknown): z.output<T> {
   const parsed = schema.safeParse(payload);
   if (parsed.success) return parsed.data;
   const path = parsed.error.issues[0]?.path ?? [];

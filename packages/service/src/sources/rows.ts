@@ -1,12 +1,22 @@
 /** Checks that rows of history pass, whatever their source. */
 
-import { DAY_MS, endOf, formatInstant, HOUR_MS, type Instant, utcDay } from "peak-cycle-model";
+import {
+  DAY_MS,
+  endOf,
+  formatInstant,
+  HOUR_MS,
+  type Instant,
+  type Major,
+  plus,
+  startOf,
+  utcDay,
+} from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
 import { CLOSE_MS, rowInstant } from "../domain/history.js";
-import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
+import { isPlausible, type Metric, type Observation, type PastMetric } from "../domain/observation.js";
 import type { ResponseTimes, SourceClient } from "./get-json.js";
 import { readNumber } from "./payload.js";
-import type { DayRange } from "./source.js";
+import type { DayRange, HistorySource, SeriesBounds } from "./source.js";
 
 /** The wanted part of a series, and the rows that must be present. */
 export interface Series {
@@ -25,19 +35,37 @@ export interface Series {
 }
 
 /** Daily rows of the days `from..to`. */
-export function daily(metric: Metric, { from, to }: DayRange, since: Instant, lagMs: number): Series {
-  return { metric, stepMs: DAY_MS, first: endOf(from), last: endOf(to), since, lagMs };
+export function daily(metric: Metric, { from, to }: DayRange, bounds: SeriesBounds): Series {
+  const { firstDay, completeFrom = firstDay, lagMs } = bounds;
+  return { metric, stepMs: DAY_MS, first: endOf(from), last: endOf(to), since: startOf(completeFrom), lagMs };
 }
 
 /** How long after its end an exchange's candle may still be missing. */
-const CANDLE_LAG_MS = HOUR_MS / 6;
+export const CANDLE_LAG_MS = HOUR_MS / 6;
 
 /** An exchange's daily candles, or hourly or six-hour ones, of which only those ending at 00:00 and 06:00 count. */
-export function candleSeries(metric: Metric, days: DayRange, since: Instant, hourStepMs = 6 * HOUR_MS): Series {
-  if (metric !== "btc-hour-close") return daily(metric, days, since, CANDLE_LAG_MS);
-  const [first, last] = [days.from, days.to].map(rowInstant) as [Instant, Instant];
+export function candleSeries(
+  metric: PastMetric,
+  days: DayRange,
+  bounds: SeriesBounds,
+  hourStepMs = 6 * HOUR_MS,
+): Series {
+  const series = daily(metric, days, bounds);
+  if (metric !== "btc-hour-close") return series;
   const isWanted = (end: Instant) => [0, CLOSE_MS].includes(end % DAY_MS);
-  return { metric, stepMs: hourStepMs, first, last, since, lagMs: CANDLE_LAG_MS, isWanted };
+  return { ...series, stepMs: hourStepMs, first: rowInstant(days.from), last: rowInstant(days.to), isWanted };
+}
+
+/** The daily closes of some coins, all with the same bounds. */
+export function closesOf(coins: readonly ("btc" | Major)[], bounds: SeriesBounds): HistorySource["series"] {
+  return Object.fromEntries(coins.map((coin) => [`${coin}-close`, bounds]));
+}
+
+/** The bounds of one of a source's series. */
+export function boundsOf({ name, series }: HistorySource, metric: PastMetric): SeriesBounds {
+  const bounds = series[metric];
+  if (bounds === undefined) throw new RangeError(`${name} has no ${metric}`);
+  return bounds;
 }
 
 /** A row as the source states it; the running period may be included. */
@@ -85,6 +113,7 @@ export function soundRows(
   if (wanted.length === 0 && areDue(series, answer.receivedAt)) {
     throw new SourceError(name, "malformed", "no rows where rows are due");
   }
+  reportMissing(client, series, kept, answer.receivedAt);
   return wanted.map(([observedAt, value]) => {
     return { metric, source: name, observedAt, fetchedAt: answer.receivedAt, value };
   });
@@ -137,12 +166,32 @@ function refuseBad(
     const facts = { source: client.source.name, metric, reason: each, rows: ends.length, ends: named };
     client.log.warn(facts, "rows of a source left out");
   }
-  client.options.onDropped?.(count);
+  client.onRowsLeftOut?.(count);
+}
+
+/** The ends of the first and the last wanted period that must be present by now. */
+function dueBounds({ first, last, stepMs, since, lagMs }: Series, now: Instant): [from: number, to: number] {
+  const from = Math.ceil(Math.max(first, since + stepMs) / stepMs) * stepMs;
+  return [from, Math.min(last, Math.floor((now - lagMs) / stepMs) * stepMs)];
 }
 
 /** Whether at least one wanted period must be present by now. */
-function areDue({ first, last, stepMs, since, lagMs }: Series, now: Instant): boolean {
-  return Math.max(first, since + stepMs) <= Math.min(last, Math.floor((now - lagMs) / stepMs) * stepMs);
+function areDue(series: Series, now: Instant): boolean {
+  const [from, to] = dueBounds(series, now);
+  return from <= to;
+}
+
+/** Logs which due periods a source has left out, once for each list. */
+function reportMissing(client: SourceClient, series: Series, kept: ReadonlyMap<Instant, number>, now: Instant): void {
+  const { metric, stepMs, isWanted = () => true } = series;
+  const [from, to] = dueBounds(series, now);
+  const missing: Instant[] = [];
+  for (let end = from as Instant; end <= to; end = plus(end, stepMs)) {
+    if (isWanted(end) && !kept.has(end)) missing.push(end);
+  }
+  const ends = missing.slice(0, 10).map(formatInstant);
+  if (!client.isNews(metric, `${missing.length} ${ends.join(" ")}`) || missing.length === 0) return;
+  client.log.warn({ source: client.source.name, metric, missing: missing.length, ends }, "a source has left out days");
 }
 
 /** The chain began on 2009-01-03; an earlier period means a misread unit of time. */

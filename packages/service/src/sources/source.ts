@@ -1,13 +1,11 @@
 /**
- * The interface of a source: one plain object per file, with its identity, its terms and the functions that fetch from
- * it.
+ * The interfaces of a source: one plain object per file, with its identity, its terms, what it gives and the functions
+ * that fetch it. `order.ts` decides what each is asked for; `sources.ts` opens them.
  */
 
 import type { UtcDay } from "peak-cycle-model";
-import type { SourceFault } from "../domain/errors.js";
-import type { Coin, Metric, Observation } from "../domain/observation.js";
-import type { SourceClient } from "./get-json.js";
-import type { SourceName } from "./order.js";
+import type { Coin, Observation, PastMetric } from "../domain/observation.js";
+import type { BodyFault, SourceClient } from "./get-json.js";
 
 /** Days `from..to`, both included. */
 export interface DayRange {
@@ -31,16 +29,8 @@ export interface SourceCredit {
   readonly attribution: string;
 }
 
-/**
- * One outside source. Settings, `/attribution`, `peak doctor` and metrics are derived from it.
- *
- * `order.ts` decides what it is asked for. Rows are closed periods only, oldest first, each once, within their metric's
- * plausible range; days the source lacks are absent.
- *
- * @throws SourceError from each function if the source returned nothing usable; the signal's reason when it aborts
- */
+/** What every source has. Settings, `/attribution`, `peak doctor` and metrics are derived from it. */
 export interface Source extends SourceCredit {
-  readonly name: SourceName;
   /** Scheme and host; a setting can override it. */
   readonly baseUrl: string;
   /** The path prefix of all documented calls, e.g. `/0/public`; may be empty. */
@@ -49,23 +39,77 @@ export interface Source extends SourceCredit {
   readonly spacingFactor?: number;
   /** The header for a free API key, if the source offers one. */
   readonly keyHeader?: string;
-  /** The coins it covers. */
+  /** The fault that a body reports, whatever its status; such a body is never parsed further. */
+  faultIn(body: unknown): BodyFault | undefined;
+}
+
+/** A source of live prices. */
+export interface PriceSource extends Source {
+  /** The coins whose prices it has. */
   readonly coins: readonly Coin[];
   /** Its prices have no timestamp: each counts as old as its response, so a frozen ticker goes unnoticed. */
   readonly isUndated?: true;
-  /** The fault that a body reports, whatever its status; such a body is never parsed further. */
-  faultIn(body: unknown): Exclude<SourceFault, "implausible"> | undefined;
-  /** Current prices of the coins it lists. @param tetherUsd one tether in USD; `undefined` when unknown */
-  prices?(
+  /**
+   * Current prices in USD, each close to now and within its plausible range; a coin without one is absent.
+   *
+   * @param coins some of `coins`
+   * @param tetherUsd one tether in USD; `undefined` when unknown
+   * @throws SourceError if there is no usable price; the signal's reason when it aborts
+   */
+  prices(
     client: SourceClient,
     coins: readonly Coin[],
     signal: AbortSignal,
-    tetherUsd?: number,
+    tetherUsd: number | undefined,
   ): Promise<readonly Observation[]>;
-  dominance?(client: SourceClient, signal: AbortSignal): Promise<Observation>;
+}
+
+/** A source of Bitcoin's dominance. */
+export interface DominanceSource extends Source {
+  /** @throws SourceError if there is no usable value; the signal's reason when it aborts */
+  dominance(client: SourceClient, signal: AbortSignal): Promise<Observation>;
+}
+
+/** Which days a source has of a metric, and when it is due to have a new one. */
+export interface SeriesBounds {
+  /** It has no earlier day. */
+  readonly firstDay: UtcDay;
+  /** From this day on it is known to have every day; `firstDay` by default. */
+  readonly completeFrom?: UtcDay;
+  /** It has only so many of the newest days; all by default. */
+  readonly depthDays?: number;
+  /** How long after its end a day may still be missing. */
+  readonly lagMs: number;
+}
+
+/** A source of past figures. */
+export interface HistorySource extends Source {
+  readonly series: Readonly<Partial<Record<PastMetric, SeriesBounds>>>;
   /**
    * Past figures: daily closes, MVRV, Fear & Greed, or `btc-hour-close` at 00:00 and 06:00 UTC, from 06:00 of the first
    * day to 06:00 of the last. History rows need the one of 06:00; the other is compared with daily closes.
+   *
+   * @param metric one of `series`
+   * @returns closed periods only, oldest first, each once, within the metric's plausible range; days the source lacks
+   *   are absent
+   * @throws SourceError if the source returned nothing usable; the signal's reason when it aborts
    */
-  history?(client: SourceClient, metric: Metric, days: DayRange, signal: AbortSignal): Promise<readonly Observation[]>;
+  history(
+    client: SourceClient,
+    metric: PastMetric,
+    days: DayRange,
+    signal: AbortSignal,
+  ): Promise<readonly Observation[]>;
+}
+
+export function hasPrices(source: Source): source is PriceSource {
+  return "prices" in source;
+}
+
+export function hasDominance(source: Source): source is DominanceSource {
+  return "dominance" in source;
+}
+
+export function hasHistory(source: Source): source is HistorySource {
+  return "history" in source;
 }

@@ -4,7 +4,7 @@ import { HOUR_MS, plus, signalOf } from "peak-cycle-model";
 import type { SourceState } from "../../src/domain/source-state.js";
 import { listen } from "../../src/http/listen.js";
 import { rasterize } from "../../src/pictures/rasterize.js";
-import { SOURCES } from "../../src/sources/all.js";
+import { SOURCES } from "../../src/sources/order.js";
 import { sampleSite } from "../unit/http/sample-site.js";
 import { SAMPLE_CONFIG, sampleSnapshot } from "../unit/http/samples.js";
 

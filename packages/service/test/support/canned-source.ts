@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { HOUR_MS, MINUTE_MS } from "peak-cycle-model";
 import { expect } from "vitest";
-import { type Coin, isPlausible, type Metric, type Observation } from "../../src/domain/observation.js";
+import { type Coin, isPlausible, type Observation, type PastMetric } from "../../src/domain/observation.js";
 import type { LogFields } from "../../src/platform/log.js";
-import { inOrder, type OpenSource } from "../../src/sources/all.js";
 import { type JsonResponse, SourceClient } from "../../src/sources/get-json.js";
-import type { DayRange, Source } from "../../src/sources/source.js";
+import { type DayRange, hasDominance, hasHistory, hasPrices, type Source } from "../../src/sources/source.js";
 import { fakeClock } from "./fake-clock.js";
 import { quietLog } from "./quiet-log.js";
 
@@ -18,10 +17,7 @@ export type Canned = (url: URL) => unknown;
 export type DataRequest =
   | { readonly kind: "prices"; readonly coins: readonly Coin[] }
   | { readonly kind: "dominance" }
-  | ({ readonly kind: Past } & DayRange);
-
-/** Figures of days. */
-export type Past = Exclude<Metric, "dominance">;
+  | ({ readonly kind: PastMetric } & DayRange);
 
 export interface CannedSource {
   /** URLs that were asked for, in order. */
@@ -61,33 +57,37 @@ class CannedClient extends SourceClient {
   }
 }
 
-/** A source that is asked with what tests have canned. */
-export interface CannedOpen extends OpenSource {
+/** A source with the client that it is asked with, and a price of tether. */
+export interface SourceToAsk {
+  readonly source: Source;
+  readonly client: SourceClient;
   readonly tetherUsd: number | undefined;
 }
 
-export function open(source: Source, from: CannedSource): CannedOpen {
-  return { ...source, client: new CannedClient(source, from), tetherUsd: from.tetherUsd };
+/** A source that is asked with what tests have canned. */
+export function open(source: Source, from: CannedSource): SourceToAsk {
+  return { source, client: new CannedClient(source, from), tetherUsd: from.tetherUsd };
 }
 
 /** Whether a source has what is requested. */
 export function answersTo(source: Source, request: DataRequest): boolean {
-  const metrics = request.kind === "prices" ? request.coins.map((coin) => `${coin}-price` as const) : [request.kind];
-  return metrics.some((metric) => inOrder([source], metric).length > 0);
+  if (request.kind === "dominance") return hasDominance(source);
+  if (request.kind !== "prices") return hasHistory(source) && source.series[request.kind] !== undefined;
+  return hasPrices(source) && request.coins.some((coin) => source.coins.includes(coin));
 }
 
 /** What a source gives to a request. */
 export async function observed(
-  source: OpenSource & { readonly tetherUsd?: number | undefined },
+  { source, client, tetherUsd }: SourceToAsk,
   request: DataRequest,
   signal = new AbortController().signal,
 ): Promise<readonly Observation[]> {
-  const { client } = source;
-  if (request.kind === "dominance")
-    return source.dominance === undefined ? [] : [await source.dominance(client, signal)];
-  if (request.kind !== "prices") return (await source.history?.(client, request.kind, request, signal)) ?? [];
+  if (!answersTo(source, request)) return [];
+  if (request.kind === "dominance") return hasDominance(source) ? [await source.dominance(client, signal)] : [];
+  if (request.kind !== "prices") return hasHistory(source) ? source.history(client, request.kind, request, signal) : [];
+  if (!hasPrices(source)) return [];
   const coins = request.coins.filter((coin) => source.coins.includes(coin));
-  return (await source.prices?.(client, coins, signal, source.tetherUsd)) ?? [];
+  return source.prices(client, coins, signal, tetherUsd);
 }
 
 /** What every source promises: plausible values, live ones of now, and past ones oldest first, each once. */

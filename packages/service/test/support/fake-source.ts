@@ -1,17 +1,18 @@
-import { MAJORS, utcDay } from "peak-cycle-model";
+import { FIRST_DAY, MAJORS, utcDay } from "peak-cycle-model";
 import type { SourceError } from "../../src/domain/errors.js";
-import type { Observation } from "../../src/domain/observation.js";
-import type { OpenSource } from "../../src/sources/all.js";
-import { SourceClient } from "../../src/sources/get-json.js";
-import { SOURCE_NAMES, type SourceName } from "../../src/sources/order.js";
-import type { DataRequest, Past } from "./canned-source.js";
-import { fakeClock } from "./fake-clock.js";
-import { quietLog } from "./quiet-log.js";
+import type { Observation, PastMetric } from "../../src/domain/observation.js";
+import { SOURCE_NAMES } from "../../src/sources/order.js";
+import type { DominanceSource, HistorySource, PriceSource } from "../../src/sources/source.js";
+import type { SourcesConfig } from "../../src/sources/sources.js";
+import type { DataRequest } from "./canned-source.js";
 
-export type FakeSource = OpenSource & {
+export interface FakeSource extends PriceSource, DominanceSource, HistorySource {
   /** Every request so far, oldest first. */
   readonly asked: readonly DataRequest[];
-};
+}
+
+/** Settings for sources that send no request. */
+export const NO_SETTINGS: SourcesConfig = { urls: {}, keys: {}, disabled: new Set(), spacingMs: 0, userAgent: "" };
 
 type Given = readonly Observation[] | SourceError | undefined;
 
@@ -24,11 +25,14 @@ export function fakeSource(
   answer: (request: DataRequest) => Given,
   wait: (request: DataRequest) => Promise<unknown> = async () => undefined,
 ): FakeSource {
+  if (!SOURCE_NAMES.includes(name)) throw new Error(`no source is called ${name}`);
   const asked: DataRequest[] = [];
   const coins = COINS.filter((coin) => {
-    const closes = { kind: `${coin}-close` as Past, from: DAY, to: DAY };
+    const closes = { kind: `${coin}-close` as PastMetric, from: DAY, to: DAY };
     return coin === "btc" || answer({ kind: "prices", coins: [coin] }) !== undefined || answer(closes) !== undefined;
   });
+  const closes = MAJORS.filter((major) => coins.includes(major)).map((major) => `${major}-close` as const);
+  const metrics: readonly PastMetric[] = ["btc-close", "btc-hour-close", "mvrv", "fear-greed", ...closes];
   const give = async (request: DataRequest): Promise<readonly Observation[]> => {
     if (answer(request) !== undefined) asked.push(request);
     await wait(request);
@@ -36,25 +40,18 @@ export function fakeSource(
     if (given instanceof Error) throw given;
     return given ?? [];
   };
-  const functions: Partial<OpenSource> = {
+  return {
+    ...{ name, title: name, gives: "", link: "", license: "", attribution: "" },
+    ...{ baseUrl: "http://source.test", root: "", faultIn: () => undefined },
+    asked,
+    coins,
+    series: Object.fromEntries(metrics.map((metric) => [metric, { firstDay: FIRST_DAY, lagMs: 0 }])),
     prices: (_client, wanted) => give({ kind: "prices", coins: wanted }),
     async dominance() {
       const [quote] = await give({ kind: "dominance" });
       if (quote === undefined) throw new Error("a test without a quote");
       return quote;
     },
-    history: (_client, metric, days) => give({ kind: metric as Past, ...days }),
+    history: (_client, kind, days) => give({ kind, ...days }),
   };
-  const source = { name: nameOf(name), root: "", faultIn: () => undefined };
-  const base = new URL("http://source.test");
-  const options = { base, headers: {}, spacingMs: 0 };
-  const client = new SourceClient(source, options, fakeClock("2026-11-21T12:00:00Z"), quietLog());
-  const about = { title: name, gives: "", baseUrl: base.href, link: "", license: "", attribution: "" };
-  return { ...about, ...source, ...functions, coins, client, asked };
-}
-
-function nameOf(name: string): SourceName {
-  const known = SOURCE_NAMES.find((each) => each === name);
-  if (known === undefined) throw new Error(`no source is called ${name}`);
-  return known;
 }

@@ -12,14 +12,15 @@ import { Holds } from "../../src/jobs/holds.js";
 import { hourlyScore } from "../../src/jobs/hourly-score.js";
 import { loadPast } from "../../src/jobs/jobs.js";
 import { pollPrice } from "../../src/jobs/poll-price.js";
+import { SourceHealthRecord } from "../../src/jobs/source-health.js";
 import { Upstreams } from "../../src/jobs/upstreams.js";
 import type { Clock } from "../../src/platform/clock.js";
 import { Follower } from "../../src/published/follow.js";
 import { LedgerHistory } from "../../src/published/ledger-history.js";
 import { Published, type ScoreAndMarket, scoreAndMarket } from "../../src/published/published.js";
 import { type Config, parseConfig } from "../../src/settings.js";
-import { openSources, urlSetting } from "../../src/sources/all.js";
 import { SOURCE_NAMES } from "../../src/sources/order.js";
+import { openSources, urlSetting } from "../../src/sources/sources.js";
 import type { Database, OpenDatabase } from "../../src/storage/database.js";
 import { openDatabase } from "../../src/storage/open-database.js";
 import { madeOnce, newFolder } from "./made-once.js";
@@ -63,7 +64,8 @@ export class SimulatedLife {
     const { signer, kept } = await openSigning(settings, database, log);
     const history = new LedgerHistory(database, kept, (fault) => holds.ledgerRead(fault));
     this.#context = { clock, log, database, published };
-    this.#upstreams = new Upstreams(this.#context, holds, openSources(settings.sources, clock, log));
+    const health = new SourceHealthRecord(this.#context);
+    this.#upstreams = new Upstreams(this.#context, holds, openSources(settings.sources, clock, log, health));
     this.#past = { history, signer };
     await new Follower(clock, database, history, published).follow();
     await loadPast(this.#context, this.#past).catch((error: unknown) => {

@@ -1,16 +1,13 @@
 /** The list of the simulated sources. */
 
-import { alternativeMe } from "./alternative-me.js";
-import { binance } from "./binance.js";
-import { bitstamp } from "./bitstamp.js";
-import { brk } from "./brk.js";
-import { coinMetrics } from "./coin-metrics.js";
-import { coingecko } from "./coingecko.js";
-import { coinpaprika } from "./coinpaprika.js";
-import { kraken } from "./kraken.js";
+import type { Source } from "../source.js";
+import * as list from "./list.js";
 
-export const SOURCES = [kraken, bitstamp, binance, coingecko, coinpaprika, alternativeMe, coinMetrics, brk] as const;
+export const SOURCES: readonly Source[] = Object.values(list);
 
-export type SourceName = (typeof SOURCES)[number]["name"];
+export const SOURCE_NAMES: readonly string[] = SOURCES.map(({ name }) => name);
 
-export const SOURCE_NAMES: readonly SourceName[] = SOURCES.map(({ name }) => name);
+/** @throws RangeError if no source has this name */
+export function checkName(name: string): void {
+  if (!SOURCE_NAMES.includes(name)) throw new RangeError(`no simulated source is called ${name}`);
+}

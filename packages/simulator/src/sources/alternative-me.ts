@@ -1,10 +1,10 @@
 /** alternative.me's `/fng/`: fear and greed, newest first, everything a string. */
 
 import { FIRST_SENTIMENT_DAY, fearAndGreed } from "../market/market.js";
-import { decimal, json, type Row, source, usualMessage } from "../source.js";
+import { decimal, json, type Row, type Source, usualMessage } from "../source.js";
 import { DAY_MS, dayOf } from "../time.js";
 
-export const alternativeMe = source({
+export const alternativeMe: Source = {
   name: "alternative-me",
   answer({ path, query, nowMs, spoil }) {
     if (path !== "/fng/") return undefined;
@@ -19,7 +19,7 @@ export const alternativeMe = source({
     return answer(data.map((row, place) => (place === 0 ? { ...row, time_until_update: untilUpdate } : row)));
   },
   error: (status) => answer([], usualMessage(status)).body,
-});
+};
 
 function answer(data: readonly unknown[], error: string | null = null) {
   return json({ name: "Fear and Greed Index", data, metadata: { error } });

@@ -1,11 +1,11 @@
 /** Binance's public market data below `/api/v3`: ticker/price and klines; prices in USDT, times in milliseconds. */
 
 import { candles, type Listing, listing } from "../listing.js";
-import { decimal, json, type SourceRequest, source } from "../source.js";
+import { decimal, json, type Source, type SourceRequest } from "../source.js";
 import { DAY_MS, HOUR_MS } from "../time.js";
 import { TETHER_USD } from "./kraken.js";
 
-export const binance = source({
+export const binance: Source = {
   name: "binance",
   answer(request) {
     const body = request.path === "/api/v3/klines" ? klines(request) : tickerPrice(request);
@@ -18,7 +18,7 @@ export const binance = source({
     if (status === 500) return { code: -1007, msg: "Timeout waiting for response from backend server." };
     return { code: -1121, msg: "Invalid symbol." };
   },
-});
+};
 
 const OVER_WEIGHT = "Too much request weight used; current limit is 6000 request weight per 1 MINUTE.";
 

@@ -1,10 +1,10 @@
 /** Bitstamp's public API below `/api/v2`: `ticker/<pair>/` and `ohlc/<pair>/`. Every value is a string. */
 
 import { candle, candles, type Listing, listing } from "../listing.js";
-import { decimal, html, json, type SourceRequest, type SourceResponse, source, usualMessage } from "../source.js";
+import { decimal, html, json, type Source, type SourceRequest, type SourceResponse, usualMessage } from "../source.js";
 import { DAY_MS } from "../time.js";
 
-export const bitstamp = source({
+export const bitstamp: Source = {
   name: "bitstamp",
   answer(request) {
     const [, what, name] = ROUTE.exec(request.path) ?? [];
@@ -16,7 +16,7 @@ export const bitstamp = source({
     if (status === 429) return { status: "error", reason: "Rate limit exceeded", response_code: "400.002" };
     return { status: "error", reason: usualMessage(status), response_code: `${status}.067` };
   },
-});
+};
 
 const ROUTE = /^\/api\/v2\/(ticker|ohlc)\/([a-z0-9]+)\/?$/;
 

@@ -5,10 +5,10 @@
 
 import { mvrvOf, priceAt } from "../market/market.js";
 import { chance } from "../market/noise.js";
-import { json, type Row, source, usualMessage } from "../source.js";
+import { json, type Row, type Source, usualMessage } from "../source.js";
 import { DAY_MS, dateText, dayNumber, dayOf } from "../time.js";
 
-export const brk = source({
+export const brk: Source = {
   name: "brk",
   answer({ path, query, nowMs, spoil }) {
     // Unknown parameters are rejected.
@@ -37,7 +37,7 @@ export const brk = source({
     const [type, code] = status === 500 ? ["unavailable", "unavailable"] : ["invalid_request", "parse_error"];
     return { error: { type, code, message: usualMessage(status), doc_url: "/api" } };
   },
-});
+};
 
 const SERIES: Readonly<Record<string, readonly [type: string, value: (row: Row) => unknown]>> = {
   date: ["Date", ({ at }) => dateText(dayOf(at))],

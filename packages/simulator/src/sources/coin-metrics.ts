@@ -2,10 +2,10 @@
 
 import { type Coin, closeOf, firstDayOf, mvrvOf } from "../market/market.js";
 import { chance } from "../market/noise.js";
-import { decimal, json, type Row, source, usualMessage } from "../source.js";
+import { decimal, json, type Row, type Source, usualMessage } from "../source.js";
 import { DAY_MS, dateText, dayNumber, dayOf, MINUTE_MS } from "../time.js";
 
-export const coinMetrics = source({
+export const coinMetrics: Source = {
   name: "coin-metrics",
   answer({ path, query, nowMs, spoil }) {
     const asset = ASSETS.find((each) => each === query.get("assets"));
@@ -32,7 +32,7 @@ export const coinMetrics = source({
     const type = { 400: "bad_parameter", 429: "too_many_requests", 500: "internal_server_error" }[status];
     return { error: { type, message: usualMessage(status) } };
   },
-});
+};
 
 /** The assets with prices. */
 const ASSETS: readonly Coin[] = ["ada", "btc", "doge", "eth", "ltc", "xrp"];

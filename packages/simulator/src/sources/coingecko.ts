@@ -1,11 +1,11 @@
 /** CoinGecko's keyless API below `/api/v3`: global and simple/price; in USD only. */
 
 import { type Coin, dominanceAt, firstDayOf, priceAt } from "../market/market.js";
-import { json, type SourceRequest, type SourceResponse, source, usualMessage } from "../source.js";
+import { json, type Source, type SourceRequest, type SourceResponse, usualMessage } from "../source.js";
 import { DAY_MS } from "../time.js";
 import { TETHER_USD } from "./kraken.js";
 
-export const coingecko = source({
+export const coingecko: Source = {
   name: "coingecko",
   answer(request) {
     if (request.path === "/api/v3/global") return global(request);
@@ -15,7 +15,7 @@ export const coingecko = source({
     const message = status === 429 ? "You've exceeded the Rate Limit. Please visit ..." : usualMessage(status);
     return { status: { error_code: status, error_message: message } };
   },
-});
+};
 
 /** `/global` is updated every ten minutes, prices every half minute; responses carry the time of the update. */
 const GLOBAL_CACHE_MS = 600_000;

@@ -1,10 +1,10 @@
 /** CoinPaprika's `/v1/global`: one flat object, updated every minute. */
 
 import { dominanceAt } from "../market/market.js";
-import { json, source, usualMessage } from "../source.js";
+import { json, type Source, usualMessage } from "../source.js";
 import { MINUTE_MS } from "../time.js";
 
-export const coinpaprika = source({
+export const coinpaprika: Source = {
   name: "coinpaprika",
   answer({ path, nowMs, spoil }) {
     if (path !== "/v1/global") return undefined;
@@ -20,7 +20,7 @@ export const coinpaprika = source({
     });
   },
   error: (status) => ({ error: usualMessage(status) }),
-});
+};
 
 /** This source counts fewer coins than others, so Bitcoin's share is 0.4 points higher. */
 const EXTRA_SHARE = 0.4;

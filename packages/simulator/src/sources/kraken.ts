@@ -4,10 +4,10 @@
 
 import { candle, candles, type Listing, listing } from "../listing.js";
 import { smoothNoise } from "../market/noise.js";
-import { decimal, json, type Row, type SourceRequest, type SourceResponse, source } from "../source.js";
+import { decimal, json, type Row, type Source, type SourceRequest, type SourceResponse } from "../source.js";
 import { DAY_MS, MINUTE_MS } from "../time.js";
 
-export const kraken = source({
+export const kraken: Source = {
   name: "kraken",
   answer(request) {
     if (request.path === "/0/public/Ticker") return ticker(request);
@@ -18,7 +18,7 @@ export const kraken = source({
     if (status === 429) return { error: ["EGeneral:Too many requests"] };
     return { error: [status === 500 ? "EService:Unavailable" : "EGeneral:Invalid arguments"] };
   },
-});
+};
 
 /** One tether in USD: slightly below par, so that code that forgets to convert is off by 2 basis points. */
 export const TETHER_USD = 0.9998;

@@ -2,30 +2,26 @@ import { SECOND_MS } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { askEachKind } from "../../../src/commands/examine-source.js";
 import { SourceError } from "../../../src/domain/errors.js";
-import type { OpenSource } from "../../../src/sources/all.js";
-import type { Source } from "../../../src/sources/source.js";
-import { fakeClock } from "../../support/fake-clock.js";
-import { fakeSource } from "../../support/fake-source.js";
+import type { PriceSource } from "../../../src/sources/source.js";
+import { openSources } from "../../../src/sources/sources.js";
+import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
+import { fakeSource, NO_SETTINGS } from "../../support/fake-source.js";
+import { quietLog } from "../../support/quiet-log.js";
 
 const never = new AbortController().signal;
 
-/** A source of Bitcoin's price alone. */
-function only(prices: NonNullable<Source["prices"]>): OpenSource {
-  const { history, ...source } = fakeSource("kraken", () => undefined);
-  return { ...source, prices };
+/** What doctor reports about a source of Bitcoin's price alone. */
+function examine(prices: PriceSource["prices"], clock: FakeClock = fakeClock("2026-11-21T12:00:00Z")) {
+  const { dominance, history, series, ...source } = fakeSource("kraken", () => undefined);
+  const sources = openSources(NO_SETTINGS, clock, quietLog(), undefined, [{ ...source, prices } as PriceSource]);
+  return askEachKind(sources, "kraken", clock, never);
 }
 
-const failing = (error: Error) => only(() => Promise.reject(error));
-
-/** Fails when the signal aborts. */
-const hanging = only(
-  (_client, _coins, signal) =>
-    new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("aborted")))),
-);
-
-test("peak doctor gives a source 30 s to answer", async () => {
+test("peak doctor does not wait for a source that hangs", async () => {
   const clock = fakeClock("2026-11-21T12:00:00Z");
-  const answers = askEachKind(hanging, clock, never);
+  const untilAborted = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(new Error("aborted"))));
+  const answers = examine((_client, _coins, signal) => untilAborted(signal), clock);
   await clock.advance(30 * SECOND_MS);
   expect(await answers).toEqual([
     { source: "kraken", kind: "price", isFault: true, detail: "kraken: no answer in time (unreachable)" },
@@ -33,10 +29,7 @@ test("peak doctor gives a source 30 s to answer", async () => {
 });
 
 test("peak doctor reports what a source refuses, and throws a bug", async () => {
-  const clock = fakeClock("2026-11-21T12:00:00Z");
-  const refused = failing(new SourceError("kraken", "refused", "status 403"));
-  expect(await askEachKind(refused, clock, never)).toMatchObject([
-    { isFault: true, detail: "kraken: status 403 (refused)" },
-  ]);
-  await expect(askEachKind(failing(new TypeError("bug")), clock, never)).rejects.toThrow("bug");
+  const refused = examine(() => Promise.reject(new SourceError("kraken", "refused", "status 403")));
+  expect(await refused).toMatchObject([{ isFault: true, detail: "kraken: status 403 (refused)" }]);
+  await expect(examine(() => Promise.reject(new TypeError("bug")))).rejects.toThrow("bug");
 });

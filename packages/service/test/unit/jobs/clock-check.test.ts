@@ -5,8 +5,10 @@ import { ClockCheck, describeDifference } from "../../../src/jobs/clock-check.js
 import { Holds } from "../../../src/jobs/holds.js";
 import { CLOCK_TOLERANCE_MS } from "../../../src/platform/clock.js";
 import { Published } from "../../../src/published/published.js";
+import type { PriceSource } from "../../../src/sources/source.js";
+import { openSources } from "../../../src/sources/sources.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { fakeSource } from "../../support/fake-source.js";
+import { fakeSource, NO_SETTINGS } from "../../support/fake-source.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 const NEVER = new AbortController().signal;
@@ -19,18 +21,18 @@ function machine(aheadMs: readonly (number | undefined)[]) {
   const holds = new Holds(log, published);
   const names = ["kraken", "bitstamp", "binance", "coingecko"].slice(0, aheadMs.length);
   const asked: string[] = [];
-  const sources = names.map((name, i) => {
-    const source = fakeSource(name, () => []);
+  const fakes = names.map((name, i): PriceSource => {
     return {
-      ...source,
-      prices: async () => {
+      ...fakeSource(name, () => []),
+      prices: async (client) => {
         asked.push(name);
         const ahead = aheadMs[i];
-        source.client.offset = ahead === undefined ? source.client.offset : { aheadMs: ahead, at: clock.now() };
+        if (ahead !== undefined) client.offset = { aheadMs: ahead, at: clock.now() };
         return [];
       },
     };
   });
+  const sources = openSources(NO_SETTINGS, clock, log, undefined, fakes);
   const check = new ClockCheck(clock, holds, sources);
   return { check, clock, held: () => published.now.get().troubles, log, asked };
 }

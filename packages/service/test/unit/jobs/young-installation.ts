@@ -3,10 +3,13 @@ import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { Metric, Observation } from "../../../src/domain/observation.js";
 import type { Context, Past } from "../../../src/jobs/context.js";
 import { Holds } from "../../../src/jobs/holds.js";
+import { SourceHealthRecord } from "../../../src/jobs/source-health.js";
 import { Upstreams } from "../../../src/jobs/upstreams.js";
 import { Published } from "../../../src/published/published.js";
-import type { OpenSource } from "../../../src/sources/all.js";
+import type { Source } from "../../../src/sources/source.js";
+import { openSources } from "../../../src/sources/sources.js";
 import { fakeClock } from "../../support/fake-clock.js";
+import { NO_SETTINGS } from "../../support/fake-source.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { appendDays } from "../../support/sample-ledger.js";
 import { tempDatabase } from "../../support/temp-sqlite.js";
@@ -32,7 +35,7 @@ export function observation(metric: Metric, source: string, at: number, value: n
  * An installation with closed days from 2010-07-18 up to and including a day, on a real database, and a clock that
  * stands where the test says. Long enough a past, over 730 days, gives scores.
  */
-export async function youngInstallation(closedUpTo: UtcDay, now: string, sources: readonly OpenSource[]) {
+export async function youngInstallation(closedUpTo: UtcDay, now: string, sources: readonly Source[]) {
   const database = await tempDatabase();
   const days = Array.from({ length: closedUpTo - FIRST_DAY + 1 }, (_, row) => pastDay(addDays(FIRST_DAY, row)));
   const signer = testSigner();
@@ -42,7 +45,8 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const log = quietLog();
   const holds = new Holds(log, published);
   const context: Context = { clock, log, database: database, published };
-  const upstreams = new Upstreams(context, holds, sources);
+  const opened = openSources(NO_SETTINGS, clock, log, new SourceHealthRecord(context), sources);
+  const upstreams = new Upstreams(context, holds, opened);
   // Fake sources tell no time.
   Object.assign(upstreams.clockCheck, { check: async () => holds.check() });
   const past: Past = { history, signer };

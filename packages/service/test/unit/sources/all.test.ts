@@ -2,17 +2,24 @@ import { getDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { SOURCE_NAMES as SIMULATED_SOURCES } from "peak-cycle-simulator";
 import { expect, onTestFinished, test } from "vitest";
 import { hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
-import { inOrder, openSources, SOURCES, type SourcesConfig } from "../../../src/sources/all.js";
+import type { Metric } from "../../../src/domain/observation.js";
 import { alternativeMe } from "../../../src/sources/alternative-me.js";
 import { coinMetrics } from "../../../src/sources/coin-metrics.js";
 import { coingecko } from "../../../src/sources/coingecko.js";
-import { kindsOf, SOURCE_NAMES, type SourceName } from "../../../src/sources/order.js";
+import { kindsOf, namesInOrder, SOURCE_NAMES, SOURCES } from "../../../src/sources/order.js";
+import { hasDominance, hasHistory, hasPrices } from "../../../src/sources/source.js";
+import { openSources, type SourcesConfig } from "../../../src/sources/sources.js";
 import { briskClock, fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
-const urls = Object.fromEntries(SOURCES.map(({ name, baseUrl }) => [name, new URL(baseUrl)])) as SourcesConfig["urls"];
-const config = { urls, keys: {}, disabled: new Set<SourceName>(), spacingMs: 1000, userAgent: "peak/1 (+http://x)" };
-const opened = (...disabled: SourceName[]) =>
+const config: SourcesConfig = {
+  urls: {},
+  keys: {},
+  disabled: new Set(),
+  spacingMs: 1000,
+  userAgent: "peak/1 (+http://x)",
+};
+const opened = (...disabled: string[]) =>
   openSources({ ...config, disabled: new Set(disabled) }, fakeClock("2026-11-21T04:12:10Z"), quietLog());
 const names = (sources: readonly { readonly name: string }[]) => sources.map(({ name }) => name);
 
@@ -22,27 +29,26 @@ test("each address of a source has seconds to connect, so that one that leads no
 });
 
 test("a source that is switched off is not opened", () => {
-  expect(names(opened("brk", "kraken"))).toEqual(SOURCE_NAMES.filter((name) => name !== "brk" && name !== "kraken"));
+  expect(names(opened("brk", "kraken").all)).toEqual(
+    SOURCE_NAMES.filter((name) => name !== "brk" && name !== "kraken"),
+  );
 });
 
 test("sources are asked in the order of the table, and only for coins that they have", () => {
-  expect(names(inOrder(opened(), "btc-close"))).toEqual(["coin-metrics", "bitstamp", "kraken", "binance", "brk"]);
-  expect(names(inOrder(opened(), "bnb-close"))).toEqual(["binance"]);
-  expect(names(inOrder(opened("coingecko"), "dominance"))).toEqual(["coinpaprika"]);
+  expect(names(opened().histories("btc-close"))).toEqual(["coin-metrics", "bitstamp", "kraken", "binance", "brk"]);
+  expect(names(opened().histories("bnb-close"))).toEqual(["binance"]);
+  expect(names(opened().prices("usdt"))).toEqual(["kraken", "coingecko"]);
+  expect(names(opened("coingecko").dominance())).toEqual(["coinpaprika"]);
+  expect(kindsOf("nobody")).toEqual([]);
 });
 
-test("what the table says of a source is what its file has", () => {
+test("each source is in every order of what it has", () => {
   for (const source of SOURCES) {
-    const [kinds, has] = [
-      kindsOf(source.name),
-      (name: "prices" | "dominance" | "history") => source[name] !== undefined,
-    ];
-    const isAskedForPast = kinds.some((kind) => kind !== "prices" && kind !== "dominance");
-    expect([source.name, has("prices"), has("dominance"), has("history")]).toEqual([
-      ...[source.name, kinds.includes("prices"), kinds.includes("dominance"), isAskedForPast],
-    ]);
+    const metrics = hasHistory(source) ? Object.keys(source.series) : [];
+    if (hasPrices(source)) metrics.push("btc-price");
+    if (hasDominance(source)) metrics.push("dominance");
+    for (const metric of metrics as Metric[]) expect(namesInOrder(metric), metric).toContain(source.name);
   }
-  expect(kindsOf("nobody")).toEqual([]);
 });
 
 test("sources whose terms forbid this use are not in the list", () => {
@@ -60,24 +66,20 @@ test("a free key goes to its source in the documented header, to no other, and i
   const server = await hostileServer();
   onTestFinished(() => server.close());
   const log = quietLog();
-  const here = Object.fromEntries(SOURCES.map(({ name }) => [name, server.url])) as SourcesConfig["urls"];
-  const keyed = { ...config, urls: here, keys: { coingecko: "CG-s3cret" }, spacingMs: 0 };
+  const urls = Object.fromEntries(SOURCE_NAMES.map((name) => [name, server.url]));
+  const keyed = { ...config, urls, keys: { coingecko: "CG-s3cret" }, spacingMs: 0 };
   const sources = openSources(keyed, briskClock("2026-11-21T04:12:10Z"), log);
   const told: string[] = [];
   for (const [answer, times] of [
-    [json({ status: { error_code: 10_002, error_message: "invalid key CG-s3cret" } }, 401), 1],
     [html(503), 2],
     [json({ data: "CG-s3cret" }), 1],
+    [json({ status: { error_code: 10_002, error_message: "invalid key CG-s3cret" } }, 401), 1],
   ] as const) {
-    for (const source of inOrder(sources, "dominance")) {
+    for (const feed of sources.dominance()) {
       server.answer(answer);
-      await source
-        .dominance?.(source.client, new AbortController().signal)
-        .catch((error: Error) => told.push(String(error.stack)));
+      told.push(String((await feed.dominance(new AbortController().signal)).failure?.stack));
       const keys = server.seen.map(({ headers }) => headers["x-cg-demo-api-key"]);
-      expect(keys).toEqual(
-        Array.from({ length: times }, () => (source.name === "coingecko" ? "CG-s3cret" : undefined)),
-      );
+      expect(keys).toEqual(Array.from({ length: times }, () => (feed.name === "coingecko" ? "CG-s3cret" : undefined)));
     }
   }
   expect(told).toHaveLength(6);

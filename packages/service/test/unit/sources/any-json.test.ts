@@ -3,16 +3,16 @@ import { utcDay } from "peak-cycle-model";
 import { faultyAnswer, SOURCES as SIMULATED } from "peak-cycle-simulator";
 import { describe, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
-import { SOURCES } from "../../../src/sources/all.js";
+import { SOURCES } from "../../../src/sources/order.js";
 import {
   answersTo,
-  type CannedOpen,
   canned,
   type DataRequest,
   expectPromises,
   observed,
   open,
   RECEIVED,
+  type SourceToAsk,
 } from "../../support/canned-source.js";
 
 const NOW = Date.parse(RECEIVED);
@@ -41,12 +41,12 @@ function wellFormed(name: string, url: URL): Json {
 }
 
 /** Either nothing but a SourceError, or observations that keep every promise of the port. */
-async function keepsPromises(source: CannedOpen, request: DataRequest): Promise<void> {
+async function keepsPromises(source: SourceToAsk, request: DataRequest): Promise<void> {
   const all = await observed(source, request).catch((error: unknown) => {
     if (error instanceof SourceError) return [];
     throw error;
   });
-  expectPromises(source.name, request, all);
+  expectPromises(source.source.name, request, all);
 }
 
 /** Replaces one place of a document, chosen by the steps, with something else. */

@@ -1,30 +1,29 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { SOURCES } from "../../../src/sources/all.js";
-import type { SourceName } from "../../../src/sources/order.js";
+import { SOURCES } from "../../../src/sources/order.js";
 import { fixture } from "../../support/canned-source.js";
 
 const RECORDED = new URL("../../fixtures/sources/", import.meta.url);
 
-function faultIn(name: SourceName, body: unknown) {
+function faultIn(name: string, body: unknown) {
   return SOURCES.find((each) => each.name === name)?.faultIn(body);
 }
 
 const REFUSAL = { error: { type: "forbidden", message: "Requested metric 'CapRealUSD' is not available." } };
 
 describe("an error inside a body", () => {
-  test.each<[SourceName, unknown, string]>([
+  test.each<[string, unknown, string]>([
     ["kraken", { error: ["EGeneral:Too many requests"] }, "throttled"],
     ["kraken", { error: ["EGeneral:Temporary lockout"], result: null }, "throttled"],
     ["kraken", { error: ["EAPI:Rate limit exceeded"], result: {} }, "throttled"],
     ["kraken", { error: ["EService:Throttled: 1795230000"] }, "throttled"],
     ["kraken", { error: ["EService:Unavailable"] }, "unreachable"],
-    ["kraken", { error: "EQuery:Unknown asset pair" }, "refused"],
+    ["kraken", { error: "EQuery:Unknown asset pair" }, "unlisted"],
     ["bitstamp", { response_code: "400.002" }, "throttled"],
     ["bitstamp", { response_code: "400.068" }, "refused"],
     ["bitstamp", { status: "error", reason: "x", code: "API0001" }, "refused"],
     ["binance", { code: -1003, msg: "Too much request weight used" }, "throttled"],
-    ["binance", { code: -1121, msg: "Invalid symbol." }, "refused"],
+    ["binance", { code: -1121, msg: "Invalid symbol." }, "unlisted"],
     ["coingecko", { status: { error_code: 429, error_message: "You've exceeded the Rate Limit." } }, "throttled"],
     ["coingecko", { status: { error_code: 10005, error_message: "x" } }, "refused"],
     ["coingecko", { error: { status: { error_code: 10012, error_message: "x" } } }, "refused"],

@@ -1,0 +1,43 @@
+/** Stores, publishes and counts how the sources behave. */
+
+import { MINUTE_MS } from "peak-cycle-model";
+import { isNamedFailure } from "../domain/errors.js";
+import type { SourceState } from "../domain/source-state.js";
+import type { Meters } from "../metrics/meters.js";
+import { putNow } from "../published/publish-now.js";
+import type { Now } from "../published/published.js";
+import type { SourceObserver } from "../sources/open-source.js";
+import type { Context } from "./context.js";
+
+/** Time between two writes about a source whose health has not changed; the busiest is asked with each price poll. */
+const WRITE_EVERY_MS = MINUTE_MS;
+
+export class SourceHealthRecord implements SourceObserver {
+  readonly #context: Context;
+  readonly #meters: Meters | undefined;
+
+  constructor(context: Context, meters?: Meters) {
+    this.#context = context;
+    this.#meters = meters;
+  }
+
+  rowsLeftOut(rows: number): void {
+    this.#meters?.refused("row", rows);
+  }
+
+  /** Stores and publishes a source's state, as often as needed. */
+  async asked(state: SourceState): Promise<void> {
+    const { database, published } = this.#context;
+    const before = published.now.get().sources.find(({ source }) => source === state.source);
+    const isSame = before !== undefined && before.fault === state.fault;
+    if (isSame && Math.abs(state.askedAt - before.askedAt) < WRITE_EVERY_MS) return;
+    const next = { ...state, answeredAt: state.answeredAt ?? before?.answeredAt };
+    const replaced = ({ sources }: Now) => {
+      const others = sources.filter(({ source }) => source !== state.source);
+      return { sources: [...others, next].sort((one, other) => (one.source < other.source ? -1 : 1)) };
+    };
+    await putNow(database, published, replaced).catch((error: unknown) => {
+      if (!isNamedFailure(error)) throw error; // no score depends on it, and the job will hit the same error
+    });
+  }
+}

@@ -1,0 +1,171 @@
+/** What opened sources give, by kind: a source has only the feeds that its file has a function for. */
+
+import { addDays, DAY_MS, dayOf, endOf, type Instant, plus, SECOND_MS, startOf, type UtcDay } from "peak-cycle-model";
+import { SourceError } from "../domain/errors.js";
+import { rowInstant } from "../domain/history.js";
+import type { Coin, Observation, PastMetric } from "../domain/observation.js";
+import type { SourceClient } from "./get-json.js";
+import type { Answer, OpenSource } from "./open-source.js";
+import type { DayRange, DominanceSource, HistorySource, PriceSource, SeriesBounds } from "./source.js";
+
+/** Bitcoin's price is polled every 45 s. A hanging source must not delay the others, so that the price stays young. */
+const POLL_MS = 8 * SECOND_MS;
+
+/** One of the sources accepts one request per ten seconds, and other questions may be ahead in its queue. */
+const HOURLY_MS = 40 * SECOND_MS;
+
+/** Live prices of a source. */
+export class PriceFeed {
+  readonly open: OpenSource;
+  readonly #source: PriceSource;
+  /** When a coin turned out to be unknown to the source. */
+  readonly #unlisted = new Map<Coin, Instant>();
+
+  constructor(open: OpenSource, source: PriceSource) {
+    this.open = open;
+    this.#source = source;
+  }
+
+  get name(): string {
+    return this.open.name;
+  }
+
+  get coins(): readonly Coin[] {
+    return this.#source.coins;
+  }
+
+  /** Whether its prices come without a time. */
+  get isUndated(): boolean {
+    return this.#source.isUndated === true;
+  }
+
+  /**
+   * Current prices in USD.
+   *
+   * @param coins which it is asked for; those it does not have are left out
+   * @param tetherUsd one tether in USD; `undefined` when unknown
+   */
+  prices(coins: readonly Coin[], signal: AbortSignal, tetherUsd: number | undefined): Promise<Answer> {
+    const withinMs = coins.every((coin) => coin === "btc") ? POLL_MS : HOURLY_MS;
+    return this.open.ask(signal, withinMs, async (client, until) => {
+      const wanted = coins.filter((coin) => this.coins.includes(coin) && !this.#isUnlisted(coin, client.clock.now()));
+      return wanted.length === 0 ? [] : this.#ask(client, wanted, until, tetherUsd);
+    });
+  }
+
+  /**
+   * Some sources refuse a whole request for one coin that they do not list any more. Then each half is asked by itself,
+   * down to that coin, which is left out for a day.
+   */
+  async #ask(
+    client: SourceClient,
+    coins: readonly Coin[],
+    signal: AbortSignal,
+    tetherUsd: number | undefined,
+  ): Promise<readonly Observation[]> {
+    try {
+      return await this.#source.prices(client, coins, signal, tetherUsd);
+    } catch (error) {
+      if (!(error instanceof SourceError && error.isUnlisted)) throw error;
+      if (coins.length === 1) {
+        for (const coin of coins) this.#unlisted.set(coin, client.clock.now());
+        client.log.warn({ source: this.name, coins }, "a source does not list a coin any more");
+        throw error;
+      }
+      return this.#askHalves(client, coins, signal, tetherUsd);
+    }
+  }
+
+  /** @throws SourceError if no half has a price */
+  async #askHalves(
+    client: SourceClient,
+    coins: readonly Coin[],
+    signal: AbortSignal,
+    tetherUsd: number | undefined,
+  ): Promise<readonly Observation[]> {
+    const middle = Math.ceil(coins.length / 2);
+    const quotes: Observation[] = [];
+    let failure: SourceError | undefined;
+    for (const half of [coins.slice(0, middle), coins.slice(middle)]) {
+      try {
+        quotes.push(...(await this.#ask(client, half, signal, tetherUsd)));
+      } catch (error) {
+        if (!(error instanceof SourceError)) throw error;
+        failure ??= error;
+      }
+    }
+    if (quotes.length === 0 && failure !== undefined) throw failure;
+    return quotes;
+  }
+
+  #isUnlisted(coin: Coin, now: Instant): boolean {
+    const since = this.#unlisted.get(coin);
+    return since !== undefined && now >= since && now - since < DAY_MS;
+  }
+}
+
+/** Bitcoin's dominance by a source. */
+export class DominanceFeed {
+  readonly open: OpenSource;
+  readonly #source: DominanceSource;
+
+  constructor(open: OpenSource, source: DominanceSource) {
+    this.open = open;
+    this.#source = source;
+  }
+
+  get name(): string {
+    return this.open.name;
+  }
+
+  /** One figure, if it did not fail. */
+  dominance(signal: AbortSignal): Promise<Answer> {
+    return this.open.ask(signal, HOURLY_MS, async (client, until) => [await this.#source.dominance(client, until)]);
+  }
+}
+
+/** The past of one metric by a source. */
+export class HistoryFeed {
+  readonly open: OpenSource;
+  readonly metric: PastMetric;
+  readonly bounds: SeriesBounds;
+  readonly #source: HistorySource;
+
+  constructor(open: OpenSource, source: HistorySource, metric: PastMetric, bounds: SeriesBounds) {
+    this.open = open;
+    this.#source = source;
+    this.metric = metric;
+    this.bounds = bounds;
+  }
+
+  get name(): string {
+    return this.open.name;
+  }
+
+  /** The first day that it can have now: its series begins there, or has been cut off before it. */
+  firstDay(now: Instant): UtcDay {
+    const { firstDay, depthDays } = this.bounds;
+    return depthDays === undefined ? firstDay : (Math.max(firstDay, addDays(dayOf(now), -depthDays)) as UtcDay);
+  }
+
+  /** Whether it could have a day by now. */
+  couldHave(day: UtcDay, now: Instant): boolean {
+    return day >= this.firstDay(now) && this.#knownAt(day) <= now;
+  }
+
+  /** Whether a day is late if it does not have it. */
+  isDue(day: UtcDay, now: Instant): boolean {
+    return this.couldHave(day, now) && plus(this.#knownAt(day), this.bounds.lagMs) <= now;
+  }
+
+  /** The moment of a day's figure, see `Metric`; nobody can have it earlier. */
+  #knownAt(day: UtcDay): Instant {
+    if (this.metric === "fear-greed") return startOf(day);
+    return this.metric === "btc-hour-close" ? rowInstant(day) : endOf(day);
+  }
+
+  /** The closed days that it has between two days, oldest first; days it lacks are absent. */
+  between(days: DayRange, signal: AbortSignal): Promise<Answer> {
+    return this.open.ask(signal, undefined, (client, until) => this.#source.history(client, this.metric, days, until));
+  }
+}
