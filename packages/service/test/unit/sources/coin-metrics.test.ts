@@ -9,13 +9,15 @@ const DAILY: DataRequest = { kind: "btc-close", ...days };
 const MVRV: DataRequest = { kind: "mvrv", ...days };
 
 describe("Coin Metrics' days", () => {
-  test("are dated at 24:00, and a day without MVRV does not count yet", async () => {
+  test("are dated at 24:00, and a day without MVRV keeps its close", async () => {
     const source = canned(fixture("coin-metrics-btc"));
     expect(brief(await observed(open(coinMetrics, source), DAILY))).toEqual([
       ["2026-11-18T00:00", 83120.4410029133],
       ["2026-11-19T00:00", 83944.9],
       ["2026-11-20T00:00", 84655.2],
+      ["2026-11-21T00:00", 84012.3],
     ]);
+    expect(await observed(open(coinMetrics, canned(fixture("coin-metrics-btc"))), MVRV)).toHaveLength(3);
     expect(source.asked[0]?.pathname).toBe("/v4/timeseries/asset-metrics");
     expect(Object.fromEntries(source.asked[0]?.searchParams ?? [])).toEqual({
       assets: "btc",
@@ -39,11 +41,11 @@ describe("Coin Metrics' days", () => {
     expect(source.asked[0]?.searchParams.get("metrics")).toBe("PriceUSD");
   });
 
-  test("that are old and lack MVRV still have their close", async () => {
+  test("without any MVRV, which is two weeks late at times, are no fault and give none", async () => {
     const payload = fixture("coin-metrics-btc");
-    delete payload.data[0].CapMVRVCur;
-    expect(await observed(open(coinMetrics, canned(payload)), DAILY)).toHaveLength(3);
-    expect(await observed(open(coinMetrics, canned(payload)), MVRV)).toHaveLength(2);
+    for (const row of payload.data) row.CapMVRVCur = null;
+    expect(await observed(open(coinMetrics, canned(payload)), DAILY)).toHaveLength(4);
+    expect(await observed(open(coinMetrics, canned(payload)), MVRV)).toEqual([]);
   });
 
   test.each([
@@ -72,10 +74,7 @@ describe("Coin Metrics' days", () => {
   });
 
   test("with a price alone count from 03:30 UTC on: before, it may still move", async () => {
-    const source = canned((url: URL) => {
-      if (url.searchParams.get("metrics") !== "PriceUSD") throw new SourceError("coin-metrics", "refused", "403");
-      return fixture("coin-metrics-btc");
-    });
+    const source = canned(fixture("coin-metrics-btc"));
     const count = async (receivedAt: string) =>
       (await observed(open(coinMetrics, { ...source, receivedAt }), DAILY)).length;
     expect(await count("2026-11-21T03:29:59Z")).toBe(3);
@@ -101,7 +100,7 @@ describe("Coin Metrics' days", () => {
     const payload = fixture("coin-metrics-btc");
     payload.data[1].time = time;
     const source = canned(payload);
-    expect(await observed(open(coinMetrics, source), DAILY)).toHaveLength(2);
+    expect(await observed(open(coinMetrics, source), DAILY)).toHaveLength(3);
     expect(source.dropped.map(([, reason]) => reason)).toEqual(["invalid time"]);
     for (const row of payload.data) row.time = time;
     for (const request of [DAILY, MVRV])
@@ -113,7 +112,7 @@ test.each([[""], [null], [undefined]])(
   "a Coin Metrics answer that names %j as its next page is the only page",
   async (next) => {
     const source = canned({ ...fixture("coin-metrics-btc"), next_page_url: next });
-    expect(await observed(open(coinMetrics, source), DAILY)).toHaveLength(3);
+    expect(await observed(open(coinMetrics, source), DAILY)).toHaveLength(4);
   },
 );
 
