@@ -41,7 +41,7 @@ export class ClockCheck {
     for (const feed of this.#sources.prices("btc")) {
       const { agreeing, against } = this.#verdict();
       if (agreeing >= Math.max(1, needed) && agreeing > against.length) break;
-      await feed.prices(["btc"], signal, 1); // only the time counts, and even a refusal has a `Date`
+      await feed.tellTime(signal);
     }
     const { agreeing, against } = this.#verdict();
     const ahead = median(against);

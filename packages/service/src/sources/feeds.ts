@@ -54,6 +54,14 @@ export class PriceFeed {
   }
 
   /**
+   * Has the source tell the time, which is then its `offset`: even a refusal has a `Date`. Nothing else counts, since
+   * with a wrong clock every price is too old or dated in the future.
+   */
+  async tellTime(signal: AbortSignal): Promise<void> {
+    await this.open.askQuietly(signal, POLL_MS, (client, until) => this.#source.prices(client, ["btc"], until, 1));
+  }
+
+  /**
    * Some sources refuse a whole request for one coin that they do not list any more. Then each half is asked by itself,
    * down to that coin, which is left out for a day.
    */

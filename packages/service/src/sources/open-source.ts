@@ -55,34 +55,41 @@ export class OpenSource {
   }
 
   /**
-   * Asks the source.
+   * Asks the source, and logs and reports how it answered.
    *
    * @param withinMs how long to wait, including the time in its queue; `undefined` for the limits of single requests
    * @throws the signal's reason, or a bug
    */
-  async ask(
-    signal: AbortSignal,
-    withinMs: number | undefined,
-    call: (client: SourceClient, signal: AbortSignal) => Promise<readonly Observation[]>,
-  ): Promise<Answer> {
-    const client = this.#client;
-    const { clock, log } = client;
+  async ask(signal: AbortSignal, withinMs: number | undefined, call: Call): Promise<Answer> {
+    const { clock, log } = this.#client;
     const asked = { source: this.name, askedAt: clock.now() };
+    const answer = await this.askQuietly(signal, withinMs, call);
+    if (answer.failure !== undefined) {
+      const { fault, message } = answer.failure;
+      const due = this.#rarely.due(fault);
+      if (due !== undefined) log.warn({ source: this.name, fault, detail: message, ...due }, "upstream gave nothing");
+    }
+    const answeredAt = answer.failure === undefined ? clock.now() : undefined;
+    await this.#observer?.asked({ ...asked, answeredAt, fault: answer.failure?.fault });
+    return answer;
+  }
+
+  /** Asks where a failure does not matter. Otherwise like `ask`. */
+  async askQuietly(signal: AbortSignal, withinMs: number | undefined, call: Call): Promise<Answer> {
+    const client = this.#client;
     const late = new SourceError(this.name, "unreachable", "no answer in time");
     try {
       const figures = await (withinMs === undefined
         ? call(client, signal)
-        : callWithin(clock, { ms: withinMs, late }, signal, (until) => call(client, until)));
-      await this.#observer?.asked({ ...asked, answeredAt: clock.now(), fault: undefined });
+        : callWithin(client.clock, { ms: withinMs, late }, signal, (until) => call(client, until)));
       return { figures, failure: undefined };
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof SourceError)) throw error;
-      const { fault, message } = error;
-      const due = this.#rarely.due(fault);
-      if (due !== undefined) log.warn({ source: this.name, fault, detail: message, ...due }, "upstream gave nothing");
-      await this.#observer?.asked({ ...asked, answeredAt: undefined, fault });
-      return { figures: [], failure: error };
+      if (error instanceof SourceError) return { figures: [], failure: error };
+      throw error;
     }
   }
 }
+
+/** A question to a source, by the functions of its file. */
+type Call = (client: SourceClient, signal: AbortSignal) => Promise<readonly Observation[]>;

@@ -8,7 +8,7 @@ const iso = (at: number) => new Date(at).toISOString();
 
 /** What a source may be asked on a good day, live prices between the hours left out: docs/licenses.md. */
 const MAX_REQUESTS = {
-  kraken: 100, // of an hour ago, what it said about the time does not count: it is asked again
+  kraken: 125, // of an hour ago, what it said about the time does not count; tether is asked for by itself
   bitstamp: 55, // its clock too is asked before a number is stored for ever
   binance: 30,
   coingecko: 48,
