@@ -7,11 +7,13 @@ import { parseConfig } from "../../../src/settings.js";
 import { SourceClient } from "../../../src/sources/get-json.js";
 import { SOURCE_NAMES, SOURCES } from "../../../src/sources/order.js";
 import { hasPrices } from "../../../src/sources/source.js";
+import { openSources } from "../../../src/sources/sources.js";
 import { answersTo, type DataRequest, expectPromises, observed, RECEIVED } from "../../support/canned-source.js";
-import { briskClock } from "../../support/fake-clock.js";
+import { briskClock, fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 
+const NEVER = new AbortController().signal;
 const NOW = Date.parse(RECEIVED) as Instant;
 const TODAY = dayOf(NOW);
 const SINCE_2010 = { from: utcDay("2010-07-18"), to: addDays(TODAY, -1) };
@@ -105,6 +107,20 @@ describe("the whole past", () => {
     const from = addDays(TODAY, -730);
     const all = await asked("bitstamp", { kind: "btc-hour-close", from, to: TODAY });
     expect(all).toHaveLength(730 * 2);
+  });
+});
+
+describe("a request for coins of which one is not listed", () => {
+  test.each(["kraken", "binance"])("of %s gives the price of the others", async (name) => {
+    const early = await startSimulator({ at: "2019-06-01T04:12:10Z", fixed: true }); // before SOL
+    const { sources } = parseConfig(simulatorSettings(early));
+    const feeds = openSources(sources, fakeClock("2019-06-01T04:12:10Z"), quietLog()).prices("btc");
+    const answers = feeds
+      .filter((feed) => feed.name === name)
+      .map((feed) => feed.prices(["eth", "sol", "xrp"], NEVER, 1));
+    const figures = (await Promise.all(answers)).flatMap((answer) => answer.figures);
+    await early.close();
+    expect(figures.map(({ metric }) => metric).sort()).toEqual(["eth-price", "xrp-price"]);
   });
 });
 

@@ -156,6 +156,9 @@ describe("a source that asks us to wait", () => {
     ["a ban without a time", html(418), "throttled", 120_000],
     ["a ban for an hour", html(418, { "retry-after": "3600" }), "throttled", 3_600_000],
     ["a firewall", html(403), "refused", 900_000],
+    ["a ban for three days", html(418, { "retry-after": "259200" }), "throttled", 259_200_000],
+    ["a missing or wrong key", json({}, 401), "refused", 3_600_000],
+    ["an API that was withdrawn", html(410), "refused", 86_400_000],
     ["a geographic block", json({ code: 0 }, 451), "refused", 86_400_000],
   ] as const)("by %s is left alone as long as that takes", async (_name, answer, fault, restMs) => {
     server.answer(answer, json(1));
@@ -167,11 +170,50 @@ describe("a source that asks us to wait", () => {
     expect((await get()).body).toBe(1);
   });
 
+  test("for more than an hour is asked once an hour", async () => {
+    server.answer(html(503, { "retry-after": "86400" }));
+    for (let hour = 1; hour <= 3; hour++) {
+      await faultOf(get());
+      expect(client.backsOffUntil).toBe(clock.now() + 3_600_000);
+      await clock.advance(3_600_000 - 1);
+      await faultOf(get());
+      expect(server.seen.length).toBe(hour);
+      await clock.advance(1);
+    }
+  });
+
+  test("may be asked again when it has answered", async () => {
+    server.answer(json(1));
+    await get();
+    expect(client.backsOffUntil).toBeUndefined();
+  });
+
   test("is asked again once the clock was set back to before it said so", async () => {
     server.answer(json({ code: 0 }, 451), json(1));
     await faultOf(get());
     await clock.advance(-5 * 3_600_000);
     expect((await get()).body).toBe(1);
+  });
+});
+
+describe("a refusal for good names its remedy, also while the source is left alone", () => {
+  test.each([
+    [401, "kraken: status 401 (refused): it asks for a key now, add kraken to UPSTREAMS_DISABLED"],
+    [410, "kraken: status 410 (refused): it was withdrawn: upgrade Peak, or add kraken to UPSTREAMS_DISABLED"],
+    [
+      451,
+      "kraken: status 451 (refused): it does not serve the country of this machine: add kraken to UPSTREAMS_DISABLED",
+    ],
+  ])("status %d", async (status, message) => {
+    server.answer(html(status));
+    expect((await faultOf(get())).message).toBe(message);
+    expect((await faultOf(get())).remedy).toContain("add kraken to UPSTREAMS_DISABLED");
+    expect(server.seen.length).toBe(1);
+  });
+
+  test.each([404, 418, 429, 503])("but status %d may pass by itself", async (status) => {
+    server.answer(html(status));
+    expect((await faultOf(get())).remedy).toBeUndefined();
   });
 });
 

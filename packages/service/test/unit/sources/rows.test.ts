@@ -95,6 +95,37 @@ test("a row without a value is not there, and is no fault", () => {
   ).toEqual({ kept: [[-3, 7]], dropped: [] });
 });
 
+describe("days that a source has left out", () => {
+  const source = canned();
+  const warned: unknown[] = [];
+  const { client } = open(kraken, source);
+  Object.assign(client.log, { warn: (facts: object, sentence: string) => warned.push([sentence, facts]) });
+  const since = { ...ALL, first: at(-4), last: at(0), since: at(-9) };
+  const ask = (...days: number[]) => {
+    warned.length = 0;
+    soundRows(
+      client,
+      { receivedAt: at(0), date: at(0) },
+      since,
+      days.map((day) => ({ end: at(day), value: 7 })),
+    );
+    return warned;
+  };
+
+  test("are logged, once for each change", () => {
+    const facts = {
+      source: "kraken",
+      metric: "btc-close",
+      missing: 2,
+      ends: ["2026-11-19T00:00:00.000Z", "2026-11-21T00:00:00.000Z"],
+    };
+    expect(ask(-4, -3, -1)).toEqual([["a source has left out days", facts]]);
+    expect(ask(-4, -3, -1)).toEqual([]);
+    expect(ask(-4, -3, -2, -1, 0)).toEqual([]);
+    expect(ask(-4, -3, -1)).toHaveLength(1);
+  });
+});
+
 describe("the end of a period", () => {
   test("is one step after its opening", () => expect(periodEnd(D - HOUR_MS, HOUR_MS)).toBe(D));
 
