@@ -18,6 +18,14 @@ export const alternativeMe: HistorySource = {
   link: "https://alternative.me/crypto/fear-and-greed-index/",
   license: "Use is allowed, also commercially, with the attribution beside the value.",
   attribution: "Source: alternative.me",
+  use: {
+    requestsADay: "1 to 6",
+    purpose: "Fear & Greed, until today's value arrives",
+    maxRequestsADay: 6,
+    alarmAfterMs: 30 * HOUR_MS,
+    known: "values are strings, newest first, sometimes sent as `text/html`; days are dated at a full hour",
+    unverified: "which days are missing",
+  },
   series: { "fear-greed": FEAR_GREED },
   faultIn: (body) => (Refusal.safeParse(body).data?.metadata.error ? "refused" : undefined),
 

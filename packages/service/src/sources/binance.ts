@@ -3,7 +3,7 @@
  * at the price of tether; for closes one tether counts as one dollar, since we have no history of its rate.
  */
 
-import { DAY_MS, MAJORS, startOf, utcDay } from "peak-cycle-model";
+import { DAY_MS, HOUR_MS, MAJORS, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError } from "../domain/errors.js";
 import { type Coin, coinOf } from "../domain/observation.js";
@@ -37,6 +37,16 @@ export const binance: PriceSource & HistorySource = {
   link: "https://www.binance.com",
   license: "Terms for redistributing public market data were not verified.",
   attribution: "Binance",
+  use: {
+    requestsADay: "about 25",
+    purpose: "BNB every hour, BNB's daily close",
+    maxRequestsADay: 30,
+    alarmAfterMs: 3 * HOUR_MS,
+    known:
+      "candles do not name their symbol, so only comparison reveals a wrong pair; `data-api.binance.vision` " +
+      "works where `api.binance.com` returns 451; first day 2017-08-17",
+    unverified: "a history of tether's exchange rate",
+  },
   coins: ["btc", ...MAJORS],
   isUndated: true,
   series: { ...closesOf(MAJORS, OTHERS), "btc-close": BITCOIN, "btc-hour-close": BITCOIN },

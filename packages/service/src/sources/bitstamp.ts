@@ -1,6 +1,6 @@
 /** Bitstamp: live prices, one call per coin, and closes since 2011. All its numbers are strings. */
 
-import { SECOND_MS, startOf, utcDay } from "peak-cycle-model";
+import { HOUR_MS, SECOND_MS, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError } from "../domain/errors.js";
 import { type Coin, coinOf, type Observation } from "../domain/observation.js";
@@ -33,6 +33,16 @@ export const bitstamp: PriceSource & HistorySource = {
   link: "https://www.bitstamp.net",
   license: "Commercial use needs an agreement; non-commercial use is not addressed.",
   attribution: "Bitstamp",
+  use: {
+    requestsADay: "about 27",
+    purpose: "a second price every hour, a second daily close",
+    maxRequestsADay: 55, // its clock is asked too, before anything is stored for good
+    alarmAfterMs: 3 * HOUR_MS,
+    known:
+      "daily closes from 2011-08-18 without a gap; `end` makes it ignore `start`; 2019-01-09 appears twice in " +
+      "one recording",
+    unverified: "the status that comes with `400.002`; Peak treats both 200 and 400 as throttled",
+  },
   coins: ["btc", ...OTHER_COINS],
   series: { ...closesOf(OTHER_COINS, OTHERS), "btc-close": BITCOIN, "btc-hour-close": BITCOIN },
 

@@ -34,6 +34,16 @@ export const coinMetrics: HistorySource = {
   link: "https://coinmetrics.io",
   license: "CC BY-NC 4.0 (https://creativecommons.org/licenses/by-nc/4.0/): no commercial use, changes are named.",
   attribution: "On-chain and price data: Coin Metrics Community Data, CC BY-NC 4.0 (modified)",
+  use: {
+    requestsADay: "about 10",
+    purpose: "close and MVRV of the previous day, the majors' closes",
+    maxRequestsADay: 10,
+    alarmAfterMs: 30 * HOUR_MS,
+    known:
+      "`PriceUSD` from 2010-07-18 in one response; `CapRealUSD` withdrawn (403); one forbidden metric fails the " +
+      "whole request",
+    unverified: "its headers on 429; the future of the free tier",
+  },
   series: {
     "btc-close": BITCOIN,
     mvrv: MVRV,

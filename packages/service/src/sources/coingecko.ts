@@ -1,6 +1,6 @@
 /** CoinGecko: Bitcoin dominance, and live prices of several coins in one call. */
 
-import { MAJORS } from "peak-cycle-model";
+import { HOUR_MS, MAJORS } from "peak-cycle-model";
 import * as z from "zod";
 import type { Coin, Observation } from "../domain/observation.js";
 import { DOMINANCE_AGE_MS, liveQuotes, PRICE_AGE_MS } from "./live.js";
@@ -29,6 +29,14 @@ export const coingecko: PriceSource & DominanceSource = {
   link: "https://www.coingecko.com",
   license: "Keyless use at low volume, with attribution linked near the data; ads or commercial use unclear.",
   attribution: "Powered by CoinGecko",
+  use: {
+    requestsADay: "24",
+    purpose: "dominance every hour",
+    maxRequestsADay: 48,
+    alarmAfterMs: 3 * HOUR_MS,
+    known: "under 10 requests a minute, 429 with `retry-after: 7`; sometimes status 200 with `status.error_code` 429",
+    unverified: "`retry-after` on every 429",
+  },
   spacingFactor: 10, // without a key it allows about 10 requests a minute per address, sometimes fewer
   keyHeader: "x-cg-demo-api-key",
   coins: ["btc", ...MAJORS, "usdt"],

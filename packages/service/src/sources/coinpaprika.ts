@@ -15,6 +15,13 @@ export const coinpaprika: DominanceSource = {
   link: "https://coinpaprika.com",
   license: "Terms were not verified; named and linked.",
   attribution: "CoinPaprika",
+  use: {
+    requestsADay: "0",
+    purpose: "only if CoinGecko has failed",
+    maxRequestsADay: 0,
+    known: "the shape of `/v1/global`; 402 for history beyond the free window",
+    unverified: "the body of a 402",
+  },
   faultIn: (body) => (Refusal.safeParse(body).success ? "refused" : undefined),
 
   async dominance(client, signal) {

@@ -46,6 +46,16 @@ export const kraken: PriceSource & HistorySource = {
   link: "https://www.kraken.com",
   license: "No clause about displaying market data was found.",
   attribution: "Kraken",
+  use: {
+    requestsADay: "about 2,000",
+    purpose: "live price every 40 to 50 s; hourly prices with the majors",
+    maxRequestsADay: 125, // its clock is asked too, and tether by itself
+    alarmAfterMs: HOUR_MS / 4,
+    known:
+      "pair keys vary (`XXBTZUSD`, `XBTUSD`, `BTC/USD`); rate limiting is status 200 with `EGeneral:Too many " +
+      "requests`; always 720 candles, whatever `since` says",
+    unverified: "other error texts; its status codes under load",
+  },
   coins: Object.keys(PAIRS) as Coin[],
   isUndated: true,
   series: { ...closesOf(["btc", ...PAIRED_MAJORS], DAILY), "btc-hour-close": HOURLY },

@@ -1,7 +1,6 @@
 /**
- * The order in which sources are asked, by kind of data. A source in no list is never asked. Reasons:
- * docs/decisions.md#sources-and-their-order. Coinbase and blockchain.com are absent because their terms forbid this
- * use.
+ * The order in which sources are asked, by kind of data, with the reasons that docs/decisions.md prints. Coinbase and
+ * blockchain.com are absent because their terms forbid this use.
  */
 
 import type { Metric } from "../domain/observation.js";
@@ -15,47 +14,89 @@ import { coinpaprika } from "./coinpaprika.js";
 import { kraken } from "./kraken.js";
 import type { DominanceSource, HistorySource, PriceSource, Source } from "./source.js";
 
-const PRICES: readonly PriceSource[] = [kraken, bitstamp, binance, coingecko];
+/** A kind of data and its sources, the first to be asked first. */
+interface Order<S extends Source> {
+  readonly title: string;
+  readonly sources: readonly S[];
+  /** The operator's files come first: they are never asked, only preferred among stored figures. */
+  readonly isImported?: true;
+  readonly why: string;
+}
 
-/** An exchange's close is preferred to one derived from the chain. */
-const DAILY_CLOSES: readonly HistorySource[] = [coinMetrics, bitstamp, kraken, binance, brk];
+const PRICES: Order<PriceSource> = {
+  title: "live prices",
+  sources: [kraken, bitstamp, binance, coingecko],
+  why:
+    "dollars first, and no country blocks; Binance quotes tether and is skipped while tether is over 0.5 % off the " +
+    "dollar; CoinGecko is slow and limits per shared address",
+};
 
-const MVRV: readonly HistorySource[] = [coinMetrics, brk];
+const DAILY_CLOSES: Order<HistorySource> = {
+  title: "daily closes",
+  sources: [coinMetrics, bitstamp, kraken, binance, brk],
+  isImported: true,
+  why:
+    "Coin Metrics has used one definition of the close since 2010-07-18, Bitstamp has every day since 2011-08-18; " +
+    "Kraken keeps 720 days, Binance begins in 2017; BRK derives prices from the chain and was off by a third for a " +
+    "week in January 2015",
+};
 
-const HOURLY_CLOSES: readonly HistorySource[] = [bitstamp, kraken, binance];
+const MVRV: Order<HistorySource> = {
+  title: "MVRV",
+  sources: [coinMetrics, brk],
+  isImported: true,
+  why: "nobody else publishes it for free",
+};
 
-const DOMINANCE: readonly DominanceSource[] = [coingecko, coinpaprika];
+const HOURLY_CLOSES: Order<HistorySource> = {
+  title: "hourly closes",
+  sources: [bitstamp, kraken, binance],
+  why: "the price at 06:00; 00:00 is kept as well, to compare with daily closes",
+};
 
-const FEAR_GREED: readonly HistorySource[] = [alternativeMe];
+const DOMINANCE: Order<DominanceSource> = {
+  title: "dominance",
+  sources: [coingecko, coinpaprika],
+  why: "CoinGecko says when it was measured",
+};
 
-/** The operator's files, which are never asked, only preferred among stored figures. */
-const IMPORT = "import";
+const FEAR_GREED: Order<HistorySource> = {
+  title: "Fear & Greed",
+  sources: [alternativeMe],
+  isImported: true,
+  why: "it is alternative.me's index",
+};
 
-/** Names of sources by kind of data, the first to be asked first. */
-const ORDER = {
-  prices: namesOf(PRICES),
-  dailyCloses: [IMPORT, ...namesOf(DAILY_CLOSES)],
-  mvrv: [IMPORT, ...namesOf(MVRV)],
-  hourlyCloses: namesOf(HOURLY_CLOSES),
-  dominance: namesOf(DOMINANCE),
-  fearGreed: [IMPORT, ...namesOf(FEAR_GREED)],
-} as const satisfies Record<string, readonly string[]>;
+/** Every kind of data. The compiler refuses a source that lacks the kind. */
+export const ORDER = {
+  prices: PRICES,
+  dailyCloses: DAILY_CLOSES,
+  mvrv: MVRV,
+  hourlyCloses: HOURLY_CLOSES,
+  dominance: DOMINANCE,
+  fearGreed: FEAR_GREED,
+} satisfies Record<string, Order<Source>>;
 
 /** What a source can be asked for. */
 export type DataKind = keyof typeof ORDER;
 
 const KINDS = Object.keys(ORDER) as readonly DataKind[];
 
+const DISPLAYED: readonly Order<Source>[] = [PRICES, DOMINANCE, FEAR_GREED, MVRV, DAILY_CLOSES, HOURLY_CLOSES];
+
 /** Every source once, in display order. */
-export const SOURCES: readonly Source[] = [
-  ...new Set<Source>([...PRICES, ...DOMINANCE, ...FEAR_GREED, ...MVRV, ...DAILY_CLOSES, ...HOURLY_CLOSES]),
-];
+export const SOURCES: readonly Source[] = [...new Set(DISPLAYED.flatMap(({ sources }) => sources))];
 
-export const SOURCE_NAMES: readonly string[] = namesOf(SOURCES);
+export const SOURCE_NAMES: readonly string[] = SOURCES.map(({ name }) => name);
 
-/** A metric's sources, in the order in which they are asked. */
+/** The name under which the operator's own figures are stored. */
+const IMPORT = "import";
+
+/** A metric's sources, in the order in which they are asked; `import` stands for the operator's files. */
 export function namesInOrder(metric: Metric): readonly string[] {
-  return ORDER[kindOf(metric)];
+  const { sources, isImported }: Order<Source> = ORDER[kindOf(metric)];
+  const names = sources.map(({ name }) => name);
+  return isImported === true ? [IMPORT, ...names] : names;
 }
 
 /** A source's rank for a metric: 0 is the best; a source that is never asked for it comes last. */
@@ -74,14 +115,10 @@ function kindOf(metric: Metric): DataKind {
 
 /** What a source is asked for. */
 export function kindsOf(source: string): readonly DataKind[] {
-  return KINDS.filter((kind) => ORDER[kind].includes(source));
+  return KINDS.filter((kind) => ORDER[kind].sources.some(({ name }) => name === source));
 }
 
 /** Whether a source's prices come without a time. */
 export function isUndated(source: string): boolean {
-  return PRICES.some(({ name, isUndated }) => name === source && isUndated === true);
-}
-
-function namesOf(sources: readonly Source[]): readonly string[] {
-  return sources.map(({ name }) => name);
+  return PRICES.sources.some(({ name, isUndated }) => name === source && isUndated === true);
 }

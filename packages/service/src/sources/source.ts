@@ -39,8 +39,24 @@ export interface Source extends SourceCredit {
   readonly spacingFactor?: number;
   /** The header for a free API key, if the source offers one. */
   readonly keyHeader?: string;
+  readonly use: SourceUse;
   /** The fault that a body reports, whatever its status; such a body is never parsed further. */
   faultIn(body: unknown): BodyFault | undefined;
+}
+
+/** How a source is used, for operators: docs/licenses.md and the alarm about silent sources are made from it. */
+export interface SourceUse {
+  /** Requests on a normal day after the first start, e.g. `about 27`. */
+  readonly requestsADay: string;
+  readonly purpose: string;
+  /** A test allows no more on a good day, live prices between the hours left out. */
+  readonly maxRequestsADay: number;
+  /** An alarm goes off if it has answered nothing usable for so long. A source that is rarely asked has none. */
+  readonly alarmAfterMs?: number;
+  /** What its documentation, other people's recordings and observations say. */
+  readonly known: string;
+  /** What could not be checked without a live call. */
+  readonly unverified: string;
 }
 
 /** A source of live prices. */

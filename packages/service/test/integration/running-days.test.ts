@@ -1,22 +1,10 @@
 import { formatDay, formatInstant, HOUR_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { SOURCE_NAMES } from "../../src/sources/order.js";
+import { SOURCES } from "../../src/sources/order.js";
 import { newestScore } from "../../src/storage/scores.js";
 import { GROWN_AT, grownLife } from "../support/simulated-life.js";
 
 const iso = (at: number) => new Date(at).toISOString();
-
-/** What a source may be asked on a good day, live prices between the hours left out: docs/licenses.md. */
-const MAX_REQUESTS = {
-  kraken: 125, // of an hour ago, what it said about the time does not count; tether is asked for by itself
-  bitstamp: 55, // its clock too is asked before a number is stored for ever
-  binance: 30,
-  coingecko: 48,
-  coinpaprika: 0,
-  "alternative-me": 6,
-  "coin-metrics": 10,
-  brk: 4,
-} as Readonly<Record<string, number>>;
 
 describe("a running service", () => {
   test("scores every hour, closes the day at 06:00, and what it once showed never changes", async () => {
@@ -37,9 +25,9 @@ describe("a running service", () => {
       hours.push(formatInstant(life.shown.snapshot?.score.hour ?? (0 as never)).slice(11, 16));
     }
     expect(hours).toHaveLength(20);
-    for (const source of SOURCE_NAMES) {
-      const asked = life.simulator.requests.read().sources[source] ?? 0;
-      expect(asked, source).toBeLessThanOrEqual(MAX_REQUESTS[source] ?? 0);
+    const requests = life.simulator.requests.read().sources;
+    for (const { name, use } of SOURCES) {
+      expect(requests[name] ?? 0, name).toBeLessThanOrEqual(use.maxRequestsADay);
     }
     expect(new Set(hours).size).toBe(20);
     expect(life.log.lines.filter((line) => line.level === "error")).toEqual([]);

@@ -43,6 +43,7 @@ export function fakeSource(
   return {
     ...{ name, title: name, gives: "", link: "", license: "", attribution: "" },
     ...{ baseUrl: "http://source.test", root: "", faultIn: () => undefined },
+    use: { requestsADay: "", purpose: "", maxRequestsADay: 0, known: "", unverified: "" },
     asked,
     coins,
     series: Object.fromEntries(metrics.map((metric) => [metric, { firstDay: FIRST_DAY, lagMs: 0 }])),

@@ -1,4 +1,4 @@
-/** Every file of this folder. Written by `npx vitest run test/house --update`. */
+/** Every other file of this folder but all.ts. Written by `npx vitest run test/house --update`. */
 
 export { alternativeMe } from "./alternative-me.js";
 export { binance } from "./binance.js";

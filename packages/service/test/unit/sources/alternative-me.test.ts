@@ -59,3 +59,10 @@ describe("Fear & Greed", () => {
     await expect(observed(open(alternativeMe, canned(payload)), WEEK)).rejects.toMatchObject({ fault });
   });
 });
+
+test.each([[{ data: [], metadata: { error: "x" } }, "refused"]])(
+  "alternative.me reports an error with %j: %s",
+  (body, fault) => {
+    expect(alternativeMe.faultIn(body)).toBe(fault);
+  },
+);

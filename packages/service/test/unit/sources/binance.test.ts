@@ -55,3 +55,10 @@ describe("Binance's daily closes", () => {
     expect(source.asked.length).toBeLessThanOrEqual(2);
   });
 });
+
+test.each([
+  [{ code: -1003, msg: "Too much request weight used" }, "throttled"],
+  [{ code: -1121, msg: "Invalid symbol." }, "unlisted"],
+])("Binance reports an error with %j: %s", (body, fault) => {
+  expect(binance.faultIn(body)).toBe(fault);
+});

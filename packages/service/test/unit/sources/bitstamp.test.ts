@@ -70,3 +70,11 @@ describe("Bitstamp's closes", () => {
     await expect(observed(open(bitstamp, canned(payload)), DAILY)).rejects.toMatchObject({ fault });
   });
 });
+
+test.each([
+  [{ response_code: "400.002" }, "throttled"],
+  [{ response_code: "400.068" }, "refused"],
+  [{ status: "error", reason: "x", code: "API0001" }, "refused"],
+])("Bitstamp reports an error with %j: %s", (body, fault) => {
+  expect(bitstamp.faultIn(body)).toBe(fault);
+});

@@ -85,3 +85,10 @@ describe("BRK's days", () => {
     expect(source.dropped).toEqual([]);
   });
 });
+
+test.each([
+  [{ error: { type: "unavailable", code: "unavailable", message: "x" } }, "unreachable"],
+  [{ error: { type: "not_found", code: "series_not_found", message: "x" } }, "refused"],
+])("Bitcoin Research Kit reports an error with %j: %s", (body, fault) => {
+  expect(brk.faultIn(body)).toBe(fault);
+});

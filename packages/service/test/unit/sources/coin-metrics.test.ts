@@ -121,3 +121,12 @@ test("a Coin Metrics answer that names a next page is refused: more than one pag
   await expect(observed(open(coinMetrics, source), DAILY)).rejects.toMatchObject({ fault: "malformed" });
   expect(source.asked).toHaveLength(1);
 });
+
+const FORBIDDEN = { error: { type: "forbidden", message: "Requested metric 'CapRealUSD' is not available." } };
+
+test.each([
+  [FORBIDDEN, "refused"],
+  [{ error: { type: "too_many_requests", message: "x" } }, "throttled"],
+])("Coin Metrics reports an error with %j: %s", (body, fault) => {
+  expect(coinMetrics.faultIn(body)).toBe(fault);
+});

@@ -34,3 +34,11 @@ describe("CoinGecko's live prices", () => {
     await expect(observed(open(coingecko, canned({})), PRICES)).rejects.toMatchObject({ fault: "malformed" });
   });
 });
+
+test.each([
+  [{ status: { error_code: 429, error_message: "You've exceeded the Rate Limit." } }, "throttled"],
+  [{ status: { error_code: 10005, error_message: "x" } }, "refused"],
+  [{ error: { status: { error_code: 10012, error_message: "x" } } }, "refused"],
+])("CoinGecko reports an error with %j: %s", (body, fault) => {
+  expect(coingecko.faultIn(body)).toBe(fault);
+});

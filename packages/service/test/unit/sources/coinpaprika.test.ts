@@ -9,3 +9,7 @@ test("CoinPaprika's dominance is a percentage with its own time", async () => {
   ]);
   expect(source.asked.map(String)).toEqual(["http://source.test/v1/global"]);
 });
+
+test.each([[{ error: "payment required" }, "refused"]])("CoinPaprika reports an error with %j: %s", (body, fault) => {
+  expect(coinpaprika.faultIn(body)).toBe(fault);
+});

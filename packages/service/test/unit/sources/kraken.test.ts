@@ -88,3 +88,14 @@ test("Kraken's hourly closes are those of 00:00 and 06:00, dated at their end", 
   expect(brief(await observed(open(kraken, source), HOURLY))).toEqual([["2026-11-21T00:00", 84050.5]]);
   expect(source.asked[0]?.searchParams.get("interval")).toBe("60");
 });
+
+test.each([
+  [{ error: ["EGeneral:Too many requests"] }, "throttled"],
+  [{ error: ["EGeneral:Temporary lockout"], result: null }, "throttled"],
+  [{ error: ["EAPI:Rate limit exceeded"], result: {} }, "throttled"],
+  [{ error: ["EService:Throttled: 1795230000"] }, "throttled"],
+  [{ error: ["EService:Unavailable"] }, "unreachable"],
+  [{ error: "EQuery:Unknown asset pair" }, "unlisted"],
+])("Kraken reports an error with %j: %s", (body, fault) => {
+  expect(kraken.faultIn(body)).toBe(fault);
+});
