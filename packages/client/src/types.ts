@@ -97,8 +97,6 @@ export type MetaReply = {
     readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
     /** the phase as a constant for programs */
     readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-    readonly phase_since: string | null;
-    readonly days_in_phase: number | null;
     readonly change: {
       /** current score minus that of the row 1 day ago, one decimal; null without that row */
       readonly "1d": number | null;
@@ -108,7 +106,7 @@ export type MetaReply = {
       readonly "30d": number | null;
     };
   };
-  /** the phase without flicker, from the daily rows and the current score; null until there is a row */
+  /** phase and signal without flicker, from the daily rows and the current score; null until there is a row */
   readonly settled: {
     /** label of the settled phase, always in English; settled is null until there is a daily row */
     readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
@@ -118,6 +116,10 @@ export type MetaReply = {
     readonly since: string;
     /** days since then, including the first */
     readonly days: number;
+    /** the signal of the settled phase and the flags of the newest row */
+    readonly signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
+    /** UTC day of the last change of the settled phase or of a flag, the later one */
+    readonly signal_since: string;
   } | null;
   /** all phases, lowest first */
   readonly phases: ReadonlyArray<{
@@ -375,7 +377,7 @@ export type JsonFeedReply = {
     readonly date_published: string;
     readonly _peak: {
       /** what changed */
-      readonly kind: "settled_phase" | "flag";
+      readonly kind: "settled_phase" | "settled_signal" | "flag";
       /** UTC day of the first history row with this change */
       readonly date: string;
       /** score of that row */
@@ -384,11 +386,15 @@ export type JsonFeedReply = {
       readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
       /** settled phase after that row */
       readonly settled_phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-      /** settled phase before the change; null for a flag */
+      /** settled phase before the change; null unless the phase changed */
       readonly previous_phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK" | null;
-      /** name of the flag, as in btc.context; null for a phase */
+      /** settled signal after that row: of that phase and the flags */
+      readonly settled_signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
+      /** settled signal before the change; null unless the signal changed */
+      readonly previous_signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE" | null;
+      /** name of the flag, as in btc.context; null unless a flag changed */
       readonly flag: "descent_guard" | "top_risk" | null;
-      /** true if the flag was set, false if it was cleared; null for a phase */
+      /** true if the flag was set, false if it was cleared; null unless a flag changed */
       readonly is_up: boolean | null;
     };
   }>;

@@ -88,6 +88,27 @@ export function signalOf(phase: PhaseKey, flags: Flags): Signal {
   return flags.descentGuard === null && flags.topRisk === null ? calm : flagged;
 }
 
+/** The two flags as of a row, and the day of the first row with them. */
+export interface RowFlags {
+  readonly flags: Flags;
+  readonly since: UtcDay;
+}
+
+/** The signal of the settled phase and the flags, and since when. Source: docs/method.md#settled-signal. */
+export interface SettledSignal {
+  readonly signal: Signal;
+  /** The day of the last change of the settled phase or of a flag, whichever is later. */
+  readonly since: UtcDay;
+}
+
+/** The settled signal: the signal table, read with the settled phase instead of the phase of the day. */
+export function settledSignal(
+  settled: Pick<SettledPhase, "phase" | "since">,
+  { flags, since }: RowFlags,
+): SettledSignal {
+  return { signal: signalOf(settled.phase, flags), since: Math.max(settled.since, since) as UtcDay };
+}
+
 /** Rounds a score to one decimal. */
 export function scoreNumber(score: number): number {
   return finite(roundScore(score));

@@ -1,8 +1,9 @@
-import type { Instant, PhaseKey, UtcDay } from "peak-cycle-model";
+import type { Instant, PhaseKey, Signal, UtcDay } from "peak-cycle-model";
 
-/** An announcement in the feeds: the settled phase changed, or a flag went up or down. */
+/** An announcement in the feeds: the settled phase or the settled signal changed, or a flag went up or down. */
 export type Announcement = (
   | { readonly what: "phase"; readonly from: PhaseKey; readonly to: PhaseKey }
+  | { readonly what: "signal"; readonly from: Signal; readonly to: Signal }
   | { readonly what: "descentGuard" | "topRisk"; readonly isUp: boolean }
 ) & {
   /** The day of the first history row with the change; a flag belongs to the day closed before that. */
@@ -13,6 +14,8 @@ export type Announcement = (
   readonly score: number;
   /** The settled phase after that row. */
   readonly settled: PhaseKey;
+  /** The settled signal after that row. */
+  readonly signal: Signal;
   /** Computed at the installation's first start, as of its day. */
   readonly isBackfilled: boolean;
 };

@@ -17,7 +17,7 @@ import { PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { cyclePast } from "../pages/cycle-past.js";
 import { type History, type Published, scoreAndMarket } from "../published/published.js";
-import { settledRun } from "./figures.js";
+import { settledNow } from "../published/settled.js";
 
 /**
  * The values a picture depends on; it is redrawn when one is replaced. The live price, which changes every minute, is
@@ -60,8 +60,7 @@ export function cycleOf(
   record: TrackRecord | undefined,
 ): CyclePast | undefined {
   if (record === undefined || score === undefined) return undefined;
-  const { rows = [], settled } = history ?? {};
-  return cyclePast(record, rows, score, settledRun(score, settled)?.phase);
+  return cyclePast(record, history?.rows ?? [], score, settledNow(score, history)?.phase);
 }
 
 function bitcoinNow({ btc, context, computedAt, btcPriceUsd }: HourlyScore): CurrentScore {

@@ -5,7 +5,6 @@
 import { createHash, createPrivateKey } from "node:crypto";
 import {
   addDays,
-  dayOf,
   FIRST_DAY,
   formatDay,
   formatInstant,
@@ -65,7 +64,6 @@ export function publishScene(published: Published, scene: Scene, now: Instant, s
       const state = { source, askedAt: at, answeredAt: at, fault: undefined };
       return scene.isSourceFailing && i === 0 ? { ...state, ...failing } : state;
     }),
-    phaseWithoutRow: { phase: reading.phase, since: dayOf(at) },
     minute: SCORE_MINUTE,
   });
   const newest = newestRowDay(now);

@@ -1,6 +1,5 @@
 /** The building blocks of several pages: sections, folds, lists and tables. */
 import type { Language, Tree } from "peak-cycle-drawing";
-import type { PhaseKey, UtcDay } from "peak-cycle-model";
 import { type Html, html, type Part, type Text } from "./html.js";
 import { localeOf } from "./locales/locales.js";
 
@@ -93,12 +92,4 @@ export function table(columns: readonly Part[], rows: readonly (readonly Part[])
 /** A region that scrolls separately, for content too wide or long for the page; it can be focused by keyboard. */
 export function scrollable(label: Text, content: Html | Tree, className: "wide" | "wide scroll"): Html {
   return html`<div class="${className}" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
-}
-
-/** A run of days in one phase. */
-export interface PhaseRun {
-  readonly phase: PhaseKey;
-  readonly since: UtcDay;
-  /** Including that day. */
-  readonly days: number;
 }

@@ -17,6 +17,7 @@ import { localeOf } from "./locales/locales.js";
 import {
   addressOf,
   FOOTER,
+  feedTitle,
   languagesOf,
   MENU,
   manifestPath,
@@ -187,7 +188,7 @@ function sharing({ site, language, path }: PageContext, { title, description, pi
 
 /** Lets feed readers find the feeds on every page. */
 function feedLinks(site: Site): Html {
-  const title = `${site.indexName}: changes`;
+  const title = feedTitle(site);
   return html`<link rel="alternate" type="application/atom+xml" href="${addressOf(site, "/feed.atom")}"
 title="${title}">
 <link rel="alternate" type="application/feed+json" href="${addressOf(site, "/feed.json")}" title="${title}">`;

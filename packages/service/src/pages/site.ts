@@ -89,5 +89,10 @@ export function publisherOf({ indexName, siteName, baseUrl }: Site): Publisher {
   return { indexName, siteName, baseUrl: baseUrl.href };
 }
 
+/** The title of both feeds, and of the links to them. */
+export function feedTitle({ indexName }: Site): string {
+  return `${indexName}: Bitcoin changes`;
+}
+
 /** Seconds after which the front page reloads while there is no score or no record; no cache keeps it longer. */
 export const WAITING_SECONDS = 5;

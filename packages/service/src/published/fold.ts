@@ -1,6 +1,6 @@
 /** Folds the ledger's bodies into the published history. No model runs here: what was shown is stored. */
 
-import { type Flags, type SettledPhase, settle } from "peak-cycle-model";
+import { type Flags, type RowFlags, type SettledPhase, settle, signalOf } from "peak-cycle-model";
 import { type Body, isDay, type RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { ClosedDay } from "../domain/closed-day.js";
@@ -9,7 +9,7 @@ import { closedDayOf, flagsOf, rowOf } from "./day-body.js";
 import { historyForm } from "./history-reply.js";
 import type { History } from "./published.js";
 
-/** Decades: a year has some five phase changes and two flag changes. */
+/** Decades: a year has some five changes of the phase, five of the signal and two of a flag. */
 const MAX_ANNOUNCEMENTS = 500;
 
 /** Everything read so far. */
@@ -20,19 +20,19 @@ export class HistoryFold {
   readonly revisions: RevisionEntry[] = [];
   /** After the newest row. */
   settled: SettledPhase | undefined;
+  /** As of the newest row. */
+  #flags: RowFlags | undefined;
   #crypto: readonly CryptoDay[] = [];
   readonly #announcements: Announcement[] = [];
-  #flags: Flags = { descentGuard: null, topRisk: null };
 
   take(body: Body): void {
     if (body.public.kind === "revision") this.revisions.push(body.public);
     if (!isDay(body)) return;
     const closed = closedDayOf(body);
-    const flags = flagsOf(body);
     const row = rowOf(body);
     this.days.push(closed);
-    if (row !== undefined) this.#takeRow(row, closed, flags);
-    this.#flags = flags; // a change on a day without a row is not announced; only the first years have such days
+    // Flags of a day without a row are not announced; only the first years have such days.
+    if (row !== undefined) this.#takeRow(row, closed, flagsOf(body));
   }
 
   #takeRow(row: HistoryRow, { dominance, fearGreed }: ClosedDay, flags: Flags): void {
@@ -41,19 +41,26 @@ export class HistoryFold {
     if (crypto !== undefined) {
       this.#crypto = [...this.#crypto.slice(1 - PUBLIC_DAYS), { day, ...crypto, dominance, fearGreed }];
     }
-    this.#announce(row, flags);
+    const before = this.settled && this.#flags && { settled: this.settled, ...this.#flags };
     this.settled = settledAfter(this.settled, row);
+    const isSame = before?.flags.descentGuard === flags.descentGuard && before.flags.topRisk === flags.topRisk;
+    this.#flags = { flags, since: isSame ? before.since : day };
+    if (before !== undefined) this.#announce(row, flags, before);
   }
 
-  #announce({ day, score, settled, origin, computedAt }: HistoryRow, flags: Flags): void {
+  /** @param before as of the row before */
+  #announce(row: HistoryRow, flags: Flags, before: { readonly settled: SettledPhase; readonly flags: Flags }): void {
+    const { day, score, settled, origin, computedAt } = row;
+    const [signal, oldSignal] = [signalOf(settled, flags), signalOf(before.settled.phase, before.flags)];
     const isBackfilled = origin === "backfill";
-    const told = { day, at: isBackfilled ? rowInstant(day) : computedAt, score, settled, isBackfilled };
+    const told = { day, at: isBackfilled ? rowInstant(day) : computedAt, score, settled, signal, isBackfilled };
     for (const what of ["descentGuard", "topRisk"] as const) {
-      if (flags[what] === this.#flags[what]) continue;
+      if (flags[what] === before.flags[what]) continue;
       this.#announcements.push({ what, isUp: flags[what] !== null, ...told });
     }
-    const from = this.settled?.phase ?? settled;
+    const from = before.settled.phase;
     if (from !== settled) this.#announcements.push({ what: "phase", from, to: settled, ...told });
+    if (oldSignal !== signal) this.#announcements.push({ what: "signal", from: oldSignal, to: signal, ...told });
   }
 
   /** The published history. @throws NotPublishableError if one of the newest rows breaks the contract */
@@ -63,6 +70,7 @@ export class HistoryFold {
       rows: [...this.rows],
       crypto: this.#crypto,
       settled: this.settled,
+      flags: this.#flags,
       announcements: this.#announcements.slice(-MAX_ANNOUNCEMENTS).reverse(),
       revisions: [...this.revisions],
       proof,

@@ -1,9 +1,9 @@
 /** The stored part of `now`: written by the jobs, read at startup and by followers. */
 
-import { dayOf, type Instant } from "peak-cycle-model";
+import type { Instant } from "peak-cycle-model";
 import type { MarketPart, Quote } from "../domain/snapshot.js";
 import type { Database } from "../storage/database.js";
-import { newestScore, phaseStart } from "../storage/scores.js";
+import { newestScore } from "../storage/scores.js";
 import { getState, putState } from "../storage/state.js";
 import type { LedgerHistory } from "./ledger-history.js";
 import { type Measures, type Now, type NowParts, nextNow, type Published } from "./published.js";
@@ -60,9 +60,6 @@ export function publishNow(database: Database, published: Published, latest: Ins
     const newest = await newestScore(database, latest);
     const known = published.now.get().score;
     const score = newest !== undefined && newest.computedAt > (known?.computedAt ?? 0) ? newest : known;
-    const row = published.history.get()?.rows.at(-1);
-    const phase = score?.btc.phase === row?.phase ? undefined : score?.btc.phase;
-    const start = phase && (await phaseStart(database, phase, latest));
     const shown = published.now.get();
     const figures = Object.entries(stored.market ?? {}).filter(([part, { observedAt }]) => {
       return observedAt >= (shown.market[part as MarketPart]?.observedAt ?? 0) && observedAt <= latest;
@@ -72,7 +69,6 @@ export function publishNow(database: Database, published: Published, latest: Ins
       score,
       measures: score !== undefined && isMeanOf(stored.measures, score.btc.raw) ? stored.measures : {},
       market: { ...shown.market, ...Object.fromEntries(figures) },
-      phaseWithoutRow: phase && start && { phase, since: dayOf(start) },
     });
     if (JSON.stringify(next) !== JSON.stringify(shown)) published.now.put(next); // own changes come back
   });

@@ -3,7 +3,7 @@
  * with what is stored. Answers, pages, pictures and metrics read them or subscribe; nothing else reaches the public.
  */
 
-import type { PhaseKey, PositionKey, SettledPhase, TrackRecord, UtcDay } from "peak-cycle-model";
+import type { PositionKey, RowFlags, SettledPhase, TrackRecord } from "peak-cycle-model";
 import type { KeyEntry, Proof, RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { FirstStart } from "../domain/first-start.js";
@@ -88,11 +88,6 @@ export interface NowParts {
   readonly sources: readonly SourceState[];
   /** The minute of the hour at which this installation scores. */
   readonly minute?: number | undefined;
-  /**
-   * If the newest score is in another phase than the newest row: that phase, and the first day of its unbroken run of
-   * scores.
-   */
-  readonly phaseWithoutRow?: { readonly phase: PhaseKey; readonly since: UtcDay } | undefined;
   /** Progress of the first fetch of the past, or "elsewhere" if another instance runs it. */
   readonly firstStart?: FirstStart | "elsewhere" | undefined;
   /** Why nothing may be stored now, as sentences for the public; empty while all is well. */
@@ -109,6 +104,8 @@ export interface History {
   readonly crypto: readonly CryptoDay[];
   /** After the newest row. */
   readonly settled?: SettledPhase | undefined;
+  /** As of the newest row. */
+  readonly flags?: RowFlags | undefined;
   /** Newest first. */
   readonly announcements: readonly Announcement[];
   /** In the order of their numbers. */

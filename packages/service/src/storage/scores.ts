@@ -1,6 +1,6 @@
 /** The table `scores`: one per hour, append-only. */
 
-import type { Instant, PhaseKey } from "peak-cycle-model";
+import type { Instant } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/snapshot.js";
 import type { Database } from "./database.js";
 import type { StoredScore } from "./tables.js";
@@ -23,22 +23,6 @@ export async function newestScore(database: Database, latest: Instant): Promise<
 export async function scoresBetween(database: Database, from: Instant, to: Instant): Promise<readonly HourlyScore[]> {
   const rows = database.selectFrom("scores").selectAll().where("hour", ">=", from).where("hour", "<", to);
   return (await rows.orderBy("hour").execute()).map(toScore);
-}
-
-/**
- * When the current run of scores in a phase began; `undefined` if it began with the first score, or there is no run.
- *
- * @param latest as in `newestScore`
- */
-export async function phaseStart(database: Database, phase: PhaseKey, latest: Instant): Promise<Instant | undefined> {
-  const known = database
-    .selectFrom("scores")
-    .select("hour")
-    .where("hour", "<=", latest)
-    .where("computedAt", "<=", latest);
-  const before = await known.where("btcPhase", "!=", phase).orderBy("hour", "desc").limit(1).executeTakeFirst();
-  if (before === undefined) return undefined;
-  return (await known.where("hour", ">", before.hour).orderBy("hour").limit(1).executeTakeFirst())?.hour;
 }
 
 function toRow({ btc, crypto, context, ...rest }: HourlyScore): StoredScore {

@@ -1,19 +1,19 @@
-/** Changes of the settled phase and the flags, as Atom 1.0 (RFC 4287) and JSON Feed 1.1 (jsonfeed.org). */
+/** Changes of the settled phase, the settled signal and the flags, as Atom 1.0 (RFC 4287) and JSON Feed 1.1 (jsonfeed.org). */
 
 import type { FastifyInstance } from "fastify";
 import { attributionText, serialize, type Tree, tree } from "peak-cycle-drawing";
 import { formatDay, formatInstant, type Instant, phaseOf, plus, SECOND_MS, scoreNumber } from "peak-cycle-model";
 import * as z from "zod";
 import type { Announcement } from "../../domain/announcement.js";
-import { CHANGE_NAMES, changeId, changeTitle } from "../../pages/record/changes.js";
-import { addressOf, publisherOf, type Site } from "../../pages/site.js";
+import { addressOf, feedTitle, publisherOf, type Site } from "../../pages/site.js";
+import { CHANGE_NAMES, changeId, changeTitle } from "../../published/changes.js";
 import * as fields from "../../published/public-fields.js";
 import { json } from "../answers.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
 
 const ChangeFacts = z.strictObject({
-  kind: z.enum(["settled_phase", "flag"]).describe("what changed"),
+  kind: z.enum(["settled_phase", "settled_signal", "flag"]).describe("what changed"),
   date: fields.day.describe("UTC day of the first history row with this change"),
   score: fields.score.describe("score of that row"),
   phase_key: fields.phaseKey.describe("phase of that score"),
@@ -21,12 +21,20 @@ const ChangeFacts = z.strictObject({
   previous_phase_key: fields.phaseKey
     .describe("key of a phase")
     .nullable()
-    .describe("settled phase before the change; null for a flag"),
+    .describe("settled phase before the change; null unless the phase changed"),
+  settled_signal: fields.signal.describe("settled signal after that row: of that phase and the flags"),
+  previous_signal: fields.signal
+    .describe("one of the signals")
+    .nullable()
+    .describe("settled signal before the change; null unless the signal changed"),
   flag: z
     .enum(["descent_guard", "top_risk"])
     .nullable()
-    .describe("name of the flag, as in btc.context; null for a phase"),
-  is_up: z.boolean().nullable().describe("true if the flag was set, false if it was cleared; null for a phase"),
+    .describe("name of the flag, as in btc.context; null unless a flag changed"),
+  is_up: z
+    .boolean()
+    .nullable()
+    .describe("true if the flag was set, false if it was cleared; null unless a flag changed"),
 });
 
 const JsonFeedReply = z.strictObject({
@@ -60,14 +68,14 @@ const JSON_FEED = "/feed.json";
 const ATOM_DOC: Doc = {
   id: "atom",
   tag: "data",
-  summary: "Changes of the settled phase and the flags as Atom 1.0",
+  summary: "Changes of the settled phase, the settled signal and the flags as Atom 1.0",
   type: "application/atom+xml",
 };
 
 const JSON_DOC: Doc = {
   id: "jsonFeed",
   tag: "data",
-  summary: "Changes of the settled phase and the flags as JSON Feed 1.1",
+  summary: "Changes of the settled phase, the settled signal and the flags as JSON Feed 1.1",
   type: "application/feed+json",
   reply: JsonFeedReply,
 };
@@ -89,14 +97,14 @@ export function feeds(app: FastifyInstance, edge: Edge): void {
 
 type FeedItem = JsonFeedReply["items"][number];
 
-const SUMMARY = "Each change of the settled Bitcoin phase and of the two flags.";
+const SUMMARY = "Each change of Bitcoin's settled phase, of its settled signal and of the two warnings.";
 
 /** As JSON Feed 1.1 (jsonfeed.org). @param announcements newest first */
 function presentFeed(site: Site, announcements: readonly Announcement[]): JsonFeedReply {
   const home = addressOf(site, "/");
   return {
     version: "https://jsonfeed.org/version/1.1",
-    title: `${site.indexName}: changes`,
+    title: feedTitle(site),
     home_page_url: home,
     feed_url: addressOf(site, JSON_FEED),
     description: `${SUMMARY} ${attributionText(publisherOf(site))}`,
@@ -116,7 +124,7 @@ function presentFeed(site: Site, announcements: readonly Announcement[]): JsonFe
 function itemOf(site: Site, announcement: Announcement, at: Instant): FeedItem {
   const { what, isBackfilled } = announcement;
   const day = formatDay(announcement.day);
-  const became = what === "phase" ? announcement.to : announcement.isUp ? "up" : "down";
+  const became = "to" in announcement ? announcement.to : announcement.isUp ? "up" : "down";
   const [change, score] = [changeTitle(announcement), scoreNumber(announcement.score).toFixed(1)];
   const row = `${change}. Score ${score}, daily row of ${day}, 06:00 UTC.`;
   return {
@@ -130,19 +138,23 @@ function itemOf(site: Site, announcement: Announcement, at: Instant): FeedItem {
 }
 
 const AFTERWARDS =
-  "Computed afterwards from the data of that time: the service did not run yet, so nobody was told on that day.";
+  "Backfilled from the data of that time: the service was not running then, so this was not announced at the time.";
 
-function factsOf(announcement: Announcement): FeedItem["_peak"] {
-  const score = scoreNumber(announcement.score);
+const KINDS = { phase: "settled_phase", signal: "settled_signal", descentGuard: "flag", topRisk: "flag" } as const;
+
+function factsOf(change: Announcement): FeedItem["_peak"] {
+  const score = scoreNumber(change.score);
   return {
-    kind: announcement.what === "phase" ? "settled_phase" : "flag",
-    date: formatDay(announcement.day),
+    kind: KINDS[change.what],
+    date: formatDay(change.day),
     score,
     phase_key: phaseOf(score).key,
-    settled_phase_key: announcement.settled,
-    previous_phase_key: announcement.what === "phase" ? announcement.from : null,
-    flag: announcement.what === "phase" ? null : CHANGE_NAMES[announcement.what],
-    is_up: announcement.what === "phase" ? null : announcement.isUp,
+    settled_phase_key: change.settled,
+    previous_phase_key: change.what === "phase" ? change.from : null,
+    settled_signal: change.signal,
+    previous_signal: change.what === "signal" ? change.from : null,
+    flag: "isUp" in change ? CHANGE_NAMES[change.what] : null,
+    is_up: "isUp" in change ? change.isUp : null,
   };
 }
 

@@ -20,15 +20,15 @@ import { SOURCE_FAULTS } from "../../domain/errors.js";
 import { newestRowDay, rowInstant } from "../../domain/history.js";
 import type { Quote } from "../../domain/snapshot.js";
 import { IDLE_MS, type SourceState, sourceHealth } from "../../domain/source-state.js";
-import type { PhaseRun } from "../../pages/blocks.js";
 import { publisherOf } from "../../pages/site.js";
 import * as fields from "../../published/public-fields.js";
 import { type ScoreAndMarket, scoreAndMarket } from "../../published/published.js";
+import { type SettledNow, settledNow } from "../../published/settled.js";
 import { type DataKind, kindsOf } from "../../sources/order.js";
 import { json } from "../answers.js";
 import { CURRENT_SECONDS, scoreCache } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge } from "../edge.js";
-import { nextScoreAt, phaseRun, pointsSince, settledRun } from "../figures.js";
+import { nextScoreAt, pointsSince } from "../figures.js";
 
 function pointsField(description: string) {
   return z.number().min(-100).max(100).nullable().describe(description);
@@ -57,8 +57,6 @@ const MetaReply = z.strictObject({
     score: fields.score.describe("btc.score of the current score"),
     phase: fields.phase.describe("label of the phase, always in English"),
     phase_key: fields.phaseKey.describe("the phase as a constant for programs"),
-    phase_since: fields.day.describe("first UTC day of the unbroken run of daily rows in this phase").nullable(),
-    days_in_phase: fields.count.min(1).describe("days since then, including the first").nullable(),
     change: z.strictObject({
       "1d": pointsField("current score minus that of the row 1 day ago, one decimal; null without that row"),
       "7d": pointsField("current score minus that of the row 7 days ago"),
@@ -73,9 +71,11 @@ const MetaReply = z.strictObject({
       key: fields.phaseKey.describe("the phase as a constant for programs"),
       since: fields.day.describe("UTC day of its last change, or of the first row"),
       days: fields.count.min(1).describe("days since then, including the first"),
+      signal: fields.signal.describe("the signal of the settled phase and the flags of the newest row"),
+      signal_since: fields.day.describe("UTC day of the last change of the settled phase or of a flag, the later one"),
     })
     .nullable()
-    .describe("the phase without flicker, from the daily rows and the current score; null until there is a row"),
+    .describe("phase and signal without flicker, from the daily rows and the current score; null until there is a row"),
   phases: fields.list("all phases, lowest first", {
     key: fields.phaseKey.describe("key of a phase"),
     label: fields.phase.describe("its label, always in English"),
@@ -144,9 +144,10 @@ export function metaNow(edge: Edge) {
 /** Converts the figures of a moment to their public form. @throws RangeError if a number is not finite */
 function presentMeta({ published, site, sources }: Edge, { score, market }: ScoreAndMarket, now: Instant): MetaReply {
   const { phase } = score.btc;
-  const { phaseWithoutRow, minute, sources: states } = published.now.get();
-  const { rows = [], settled: last } = published.history.get() ?? {};
-  const [run, settled] = [phaseRun(score, rows, phaseWithoutRow), settledRun(score, last)];
+  const { minute, sources: states } = published.now.get();
+  const history = published.history.get();
+  const { rows = [] } = history ?? {};
+  const settled = settledNow(score, history);
   const change = (days: number) => pointsSince(score, rows, days) ?? null;
   const scoreAt = nextScoreAt(score, minute, now);
   const quote = ({ source, observedAt }: Quote, kind: DataKind) => ({
@@ -168,8 +169,6 @@ function presentMeta({ published, site, sources }: Edge, { score, market }: Scor
       score: scoreNumber(score.btc.score),
       phase: fields.phaseLabel(phase),
       phase_key: phase,
-      phase_since: run === undefined ? null : formatDay(run.since),
-      days_in_phase: run?.days ?? null,
       change: { "1d": change(1), "7d": change(7), "30d": change(30) },
     },
     settled: settled === undefined ? null : presentSettled(settled),
@@ -191,8 +190,9 @@ function presentMeta({ published, site, sources }: Edge, { score, market }: Scor
   };
 }
 
-function presentSettled({ phase, since, days }: PhaseRun) {
-  return { phase: fields.phaseLabel(phase), key: phase, since: formatDay(since), days };
+function presentSettled({ phase, since, days, signal, signalSince }: SettledNow) {
+  const run = { phase: fields.phaseLabel(phase), key: phase, since: formatDay(since), days };
+  return { ...run, signal, signal_since: formatDay(signalSince) };
 }
 
 function stateNow(state: SourceState | undefined, now: Instant) {

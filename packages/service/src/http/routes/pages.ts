@@ -15,10 +15,11 @@ import { recordPage } from "../../pages/record/record.js";
 import { addressOf, languagesOf, type Page, pagePath, type Site } from "../../pages/site.js";
 import { statusPage } from "../../pages/status.js";
 import { scoreAndMarket } from "../../published/published.js";
+import { settledNow } from "../../published/settled.js";
 import type { Recipe } from "../answers.js";
 import { currentCache, NO_STORE, PICTURE_SECONDS, STATIC_CACHE, WAITING_CACHE } from "../cache-control.js";
 import { cachedRoute, constantRoute, type Edge } from "../edge.js";
-import { nextScoreAt, pointsSince, settledRun } from "../figures.js";
+import { nextScoreAt, pointsSince } from "../figures.js";
 import { cycleOf, staleHours } from "../picture-view.js";
 import { choice, chosen, chosenAsset, type Query, queryOf } from "../query.js";
 import { metaNow } from "./meta.js";
@@ -79,12 +80,12 @@ function homeRecipe({ site, published, clock, sources }: Edge, language: Languag
   const times = { staleHours: staleHours(score, now), nextScoreAt: nextScoreAt(score, minute, now) };
   const [history, record] = [published.history.get(), published.record.get()];
   const make = () => {
-    const { rows = [], settled } = history ?? {};
+    const { rows = [] } = history ?? {};
     // The chart ends at the live price shown on the rest of the page.
     const past = cycleOf({ ...score, btcPriceUsd: market.btcPrice.value }, history, record);
     return draw({
       ...{ score, market, measures, sources, ...times },
-      settled: settledRun(score, settled),
+      settled: settledNow(score, history),
       changes: [7, 365].map((days) => pointsSince(score, rows, days)),
       turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
       meanError: record?.hindsight?.meanAbsoluteError,

@@ -3,8 +3,8 @@ import type { CyclePast, CycleRange } from "peak-cycle-drawing";
 import type { Instant } from "peak-cycle-model";
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
 import type { Measures } from "../../published/published.js";
+import type { SettledNow } from "../../published/settled.js";
 import type { SourceCredit } from "../../sources/source.js";
-import type { PhaseRun } from "../blocks.js";
 import type { RulerTurn } from "../years.js";
 
 export interface HomeView {
@@ -13,7 +13,7 @@ export interface HomeView {
   /** The sources in use; a live figure's source is credited below it, as its terms require. */
   readonly sources: readonly SourceCredit[];
   /** `undefined` until there is a daily row. */
-  readonly settled: PhaseRun | undefined;
+  readonly settled: SettledNow | undefined;
   /** Change in points since the rows of a week and a year ago, one decimal; `undefined` without such a row. */
   readonly changes: readonly (number | undefined)[];
   readonly nextScoreAt: Instant | undefined;

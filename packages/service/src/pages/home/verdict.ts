@@ -1,6 +1,6 @@
 /** The top of the front page: one verdict with its number, its phase and what it means, and the ruler. */
 import { type Language, translate } from "peak-cycle-drawing";
-import { formatDay, formatInstant, scoreNumber, signalOf } from "peak-cycle-model";
+import { dayOf, formatDay, formatInstant, scoreNumber, signalOf, type UtcDay } from "peak-cycle-model";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -23,7 +23,7 @@ export function verdictSection(view: HomeView, { language }: PageContext): Html 
 <h1 id="now">${words.sentence(html`<span class="${btc.phase}">${words.places[btc.phase]}</span>`)}</h1>
 <div class="verdict"><p class="score"><b>${format.score(number)}</b> <small>${words.of100}</small></p>
 <p class="phase"><strong class="${btc.phase}">${phase}</strong> <small>${runText(view, language)}</small></p>
-<div class="aside"><p><b>${translate(btc.signal, language)}.</b> ${reasonOf(view, language)}</p>
+<div class="aside"><p><b>${translate(btc.signal, language)}.</b> ${reasonOf(view, language)}</p>${settledLine(view, language)}
 <p class="changes">${moved}${updated(view, language)}</p></div></div>
 ${ruler({ now: { score: number, phase: btc.phase }, turns }, language)}
 ${turns.length > 0 ? html`<p class="note">${rulerWords.key}</p>` : undefined}
@@ -37,9 +37,22 @@ function runText({ score, settled }: HomeView, language: Language): Text | undef
   const words = localeOf(language).home.verdict;
   const { phase, days, since } = settled;
   if (phase !== score.btc.phase) return words.crossed(translate(phase, language));
+  return words.run(formatOf(language).days(days), sinceDay(since, score, language));
+}
+
+/** `Oct 9`, with its year after a year. */
+function sinceDay(since: UtcDay, { computedAt }: HomeView["score"], language: Language): string {
   const format = formatOf(language);
-  const day = days < 365 ? format.shortDay(formatDay(since)) : format.day(formatDay(since));
-  return words.run(format.days(days), day.replaceAll(" ", "\u00a0"));
+  const day = dayOf(computedAt) - since < 365 ? format.shortDay(formatDay(since)) : format.day(formatDay(since));
+  return day.replaceAll(" ", "\u00a0");
+}
+
+/** `settled: Hold since Nov 11`, if the settled signal differs from the hourly one. */
+function settledLine({ score, settled }: HomeView, language: Language): Html | undefined {
+  if (settled === undefined || settled.signal === score.btc.signal) return undefined;
+  const { settledSignal } = localeOf(language).home.verdict;
+  const day = sinceDay(settled.signalSince, score, language);
+  return html`<p>${settledSignal(translate(settled.signal, language), day)}</p>`;
 }
 
 /** Why the signal is what it is: a warning moves it one step toward caution, unless it is already at the end. */

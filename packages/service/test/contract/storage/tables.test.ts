@@ -11,7 +11,7 @@ import {
   observationsBetween,
   pruneObservations,
 } from "../../../src/storage/observations.js";
-import { addScore, newestScore, phaseStart, scoresBetween } from "../../../src/storage/scores.js";
+import { addScore, newestScore, scoresBetween } from "../../../src/storage/scores.js";
 import { getState, putState } from "../../../src/storage/state.js";
 import { appendDays, storedDays, storedHistory, storedRows } from "../../support/sample-ledger.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
@@ -144,21 +144,5 @@ function scoresSuite(open: () => Promise<Database>): void {
     expect(await newestScore(database, EVER)).toStrictEqual(later);
     expect(await newestScore(database, later.hour)).toStrictEqual(hourlyScore());
     expect(await scoresBetween(database, hourlyScore().hour, later.hour)).toStrictEqual([hourlyScore()]);
-  });
-
-  test("find when a phase began, ignoring scores of later hours", async () => {
-    const database = await open();
-    const start = instantOf("2026-11-20T10:00:00Z");
-    const said = (hours: number, phase: "HOT" | "BULL") => {
-      const hour = plus(start, hours * 3_600_000);
-      return hourlyScore({ hour, computedAt: plus(hour, 12_345), btc: { ...hourlyScore().btc, phase } });
-    };
-    const told = [said(0, "BULL"), said(1, "HOT"), said(2, "BULL"), said(5, "HOT"), said(6, "HOT")];
-    for (const score of told) await addScore(database, score);
-    await addScore(database, said(9, "BULL"));
-    const now = plus(start, 7 * 3_600_000);
-    expect(await phaseStart(database, "HOT", now)).toBe(plus(start, 5 * 3_600_000));
-    expect(await phaseStart(database, "HOT", plus(start, 2 * 3_600_000))).toBe(plus(start, 3_600_000));
-    expect(await phaseStart(database, "BULL", plus(start, 12_345))).toBeUndefined();
   });
 }

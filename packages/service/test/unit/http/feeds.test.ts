@@ -22,18 +22,20 @@ function feeds(told: readonly Announcement[] = ANNOUNCEMENTS, config: Partial<ty
 
 test("the JSON feed has a line for its reader, and an item for each change, newest first", async () => {
   const feed = await feeds().json();
-  expect(feed.description).toMatch(/two flags\. Cycle "<One>" & more by It's · peak\.example$/);
+  expect(feed.description).toMatch(/two warnings\. Cycle "<One>" & more by It's · peak\.example$/);
   expect(feed.items.map(({ title }) => title)).toEqual([
-    "Cycle-top distribution: flag up (score 47.0)",
-    "Settled phase: Bull Active, was Accumulation (score 46.2)",
-    "Bear-market descent: flag down (score 21.0; computed afterwards)",
-    "Settled phase: Accumulation, was Bottom (score 26.4; computed afterwards)",
+    "Bitcoin settled signal: Caution, was Hold (score 47.0)",
+    "Bitcoin cycle-top warning: up (score 47.0)",
+    "Bitcoin settled phase: Bull Active, was Accumulation (score 46.2)",
+    "Bitcoin bear-market warning: down (score 21.0; computed afterwards)",
+    "Bitcoin settled phase: Accumulation, was Bottom (score 26.4; computed afterwards)",
   ]);
-  expect(feed.items[0]).toEqual({
+  expect(feed.title).toBe(`Cycle "<One>" & more: Bitcoin changes`);
+  expect(feed.items[1]).toEqual({
     id: "tag:peak.example,2026-11-20:/below/nhci/changes/2026-11-20/topRisk/up",
     url: "https://peak.example/below/record#2026-11-20-top_risk",
-    title: "Cycle-top distribution: flag up (score 47.0)",
-    content_text: "Cycle-top distribution: flag up. Score 47.0, daily row of 2026-11-20, 06:00 UTC.",
+    title: "Bitcoin cycle-top warning: up (score 47.0)",
+    content_text: "Bitcoin cycle-top warning: up. Score 47.0, daily row of 2026-11-20, 06:00 UTC.",
     date_published: "2026-11-20T06:00:01.500Z",
     _peak: {
       kind: "flag",
@@ -42,20 +44,38 @@ test("the JSON feed has a line for its reader, and an item for each change, newe
       phase_key: "BULL",
       settled_phase_key: "BULL",
       previous_phase_key: null,
+      settled_signal: "CAUTION",
+      previous_signal: null,
       flag: "top_risk",
       is_up: true,
     },
   });
-  expect(feed.items[2]).toMatchObject({
+  const changes = feed.items.map(({ _peak: facts }) => [
+    ...[facts.kind, facts.settled_phase_key, facts.previous_phase_key],
+    ...[facts.settled_signal, facts.previous_signal, facts.flag, facts.is_up],
+  ]);
+  expect(changes).toEqual([
+    ["settled_signal", "BULL", null, "CAUTION", "HOLD", null, null],
+    ["flag", "BULL", null, "CAUTION", null, "top_risk", true],
+    ["settled_phase", "BULL", "ACUM", "HOLD", null, null, null],
+    ["flag", "ACUM", null, "ACCUMULATE", null, "descent_guard", false],
+    ["settled_phase", "ACUM", "FONDO", "HOLD", null, null, null],
+  ]);
+  expect(feed.items[0]).toMatchObject({
+    id: "tag:peak.example,2026-11-20:/below/nhci/changes/2026-11-20/signal/CAUTION",
+    url: "https://peak.example/below/record#2026-11-20-signal",
+    date_published: "2026-11-20T06:00:02.500Z",
+  });
+  expect(feed.items[3]).toMatchObject({
     date_published: "2026-11-01T06:00:00.000Z",
-    content_text: expect.stringContaining("Computed afterwards from the data of that time"),
+    content_text: expect.stringContaining("Backfilled from the data of that time"),
   });
 });
 
 test("each entry has a place of its own on the record page, and a moment of its own", async () => {
   const { ask, published } = sampleSite();
-  const change = ANNOUNCEMENTS[1]!;
-  const both: readonly Announcement[] = [{ ...change, what: "topRisk", isUp: true }, ...ANNOUNCEMENTS.slice(1)];
+  const change = ANNOUNCEMENTS[2]!;
+  const both: readonly Announcement[] = [{ ...change, what: "topRisk", isUp: true }, ...ANNOUNCEMENTS.slice(2)];
   showHistory(published, { announcements: both });
   const { items } = (await (await ask("/feed.json")).json()) as JsonFeedReply;
   const page = await (await ask("/record")).text();
@@ -78,27 +98,28 @@ test("ids are tag URIs, one for each change, and stay when others come or the si
 
 test("the Atom feed says the same with what RFC 4287 demands of a feed and of an entry", async () => {
   const name = "Cycle &quot;&lt;One&gt;&quot; &amp; more";
-  const facts = { kind: "flag", date: "2026-11-20", score: "47", phase_key: "BULL", settled_phase_key: "BULL" };
+  const facts = { kind: "flag", date: "2026-11-20", score: "47", phase_key: "BULL" };
+  const settled = { settled_phase_key: "BULL", settled_signal: "CAUTION" };
   const expected = [
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><id>tag:peak.example,2026:/below/nhci/changes</id>',
-    `<title>${name}: changes</title>`,
-    "<subtitle>Each change of the settled Bitcoin phase and of the two flags.</subtitle>",
+    `<title>${name}: Bitcoin changes</title>`,
+    "<subtitle>Each change of Bitcoin&#39;s settled phase, of its settled signal and of the two warnings.</subtitle>",
     "<updated>2026-11-20T06:00:01.500Z</updated>",
     `<author><name>${name} by It&#39;s</name><uri>https://peak.example/below/</uri></author>`,
     `<rights>${name} by It&#39;s · peak.example</rights>`,
     '<link rel="self" type="application/atom+xml" href="https://peak.example/below/feed.atom"/>',
     '<link rel="alternate" type="text/html" href="https://peak.example/below/"/>',
     "<entry><id>tag:peak.example,2026-11-20:/below/nhci/changes/2026-11-20/topRisk/up</id>",
-    "<title>Cycle-top distribution: flag up (score 47.0)</title>",
+    "<title>Bitcoin cycle-top warning: up (score 47.0)</title>",
     "<updated>2026-11-20T06:00:01.500Z</updated><published>2026-11-20T06:00:01.500Z</published>",
     '<link rel="alternate" type="text/html" href="https://peak.example/below/record#2026-11-20-top_risk"/>',
-    '<summary type="text">Cycle-top distribution: flag up. Score 47.0, daily row of 2026-11-20, 06:00 UTC.</summary>',
-    ...Object.entries({ ...facts, flag: "top_risk", is_up: "true" }).map(
+    '<summary type="text">Bitcoin cycle-top warning: up. Score 47.0, daily row of 2026-11-20, 06:00 UTC.</summary>',
+    ...Object.entries({ ...facts, ...settled, flag: "top_risk", is_up: "true" }).map(
       ([fact, term]) => `<category scheme="https://peak.example/below/docs#feeds:${fact}" term="${term}"/>`,
     ),
     "</entry></feed>",
   ];
-  const text = (await feeds(ANNOUNCEMENTS.slice(0, 1)).atom()).replace(/><\/(?:link|category)>/g, "/>");
+  const text = (await feeds(ANNOUNCEMENTS.slice(1, 2)).atom()).replace(/><\/(?:link|category)>/g, "/>");
   expect(text).toBe(`<?xml version="1.0" encoding="utf-8"?>\n${expected.join("")}\n`);
   expect(await feeds([]).atom()).toContain("<updated>1970-01-01T00:00:00.000Z</updated>");
 });

@@ -5,7 +5,7 @@ import type { SourceState } from "../../../src/domain/source-state.js";
 import type { MetaReply } from "../../../src/http/routes/meta.js";
 import type { History, Now } from "../../../src/published/published.js";
 import { showHistory } from "../../support/show-history.js";
-import { STATES } from "./sample-extras.js";
+import { SAMPLE_FLAGS, STATES } from "./sample-extras.js";
 import { type SampleOptions, sampleSite } from "./sample-site.js";
 import { sampleRows, sampleSnapshot } from "./samples.js";
 
@@ -33,7 +33,7 @@ test("meta says all that the score stands on", async () => {
     updated_at: "2026-11-21T07:05:00.250Z",
     stale: false,
     coverage: 1,
-    btc: { score: 47.3, phase: "Bull Active", phase_key: "BULL", phase_since: "2026-10-22", days_in_phase: 31 },
+    btc: { score: 47.3, phase: "Bull Active", phase_key: "BULL" },
     market: { btc_price_usd: { source: "kraken", observed_at: "2026-11-21T07:04:30.000Z", age_seconds: 90 } },
   });
   const bands = phases.map(({ from, to }) => `${from}–${to}`);
@@ -43,7 +43,7 @@ test("meta says all that the score stands on", async () => {
 test("meta needs no more than the score", async () => {
   const { score, market } = sampleSnapshot();
   const { btc, next, sources, settled } = await meta({ score, market }, {}, NOW, { isEmpty: true });
-  expect(btc).toMatchObject({ phase_since: null, days_in_phase: null, change: { "1d": null, "30d": null } });
+  expect(btc).toMatchObject({ change: { "1d": null, "30d": null } });
   expect(next).toEqual({ score_at: null, history_at: "2026-11-22T06:00:00.000Z" });
   expect(sources).toMatchObject([{ name: "kraken", health: "idle", answered_at: null, fault: null }]);
   expect(settled).toBeNull();
@@ -97,32 +97,6 @@ test("the change counts from the UTC day of the score back, and is null for a da
   expect(await change({}, same)).toEqual({ "1d": 0, "7d": 0, "30d": 0 });
 });
 
-describe("the days in the phase", () => {
-  const hot = scored({ btc: { raw: 60, score: 60, phase: "HOT", signal: "REDUCE" } });
-  const phaseWithoutRow = (phase: "HOT" | "PEAK") => ({
-    ...hot,
-    phaseWithoutRow: { phase, since: utcDay("2026-11-20") },
-  });
-  const today = ROWS.map((row, i) => (i === 30 ? row : { ...row, phase: "ACUM" as const }));
-
-  test.each<[string, Partial<Now>, Partial<History>, string | null, number | null]>([
-    ["count the first day", {}, { rows: today }, "2026-11-21", 1],
-    ["begin with the hourly score that turned", phaseWithoutRow("HOT"), {}, "2026-11-20", 2],
-    ["begin today when it turned to another one", phaseWithoutRow("PEAK"), {}, "2026-11-21", 1],
-    [
-      "are at least 1 when the row is newer than the score",
-      scored({ computedAt: instantOf("2026-11-20T05:05:00Z") }),
-      { rows: today },
-      "2026-11-20",
-      1,
-    ],
-    ["are unknown without a row", {}, { rows: [] }, null, null],
-  ])("%s", async (_what, now, history, since, days) => {
-    const { phase_since, days_in_phase } = (await meta(now, history)).btc;
-    expect([phase_since, days_in_phase]).toEqual([since, days]);
-  });
-});
-
 test.each([
   ["comes at the installation's minute of the next hour", "07:06:00Z", 5, "08:05"],
   ["always lies ahead, also while it is late", "08:05:00Z", 5, "09:05"],
@@ -152,19 +126,33 @@ test.each<[string, Partial<SourceState>, object]>([
   expect(sources[0]).toMatchObject({ name: "kraken", ...shown });
 });
 
-test("the settled phase is that of the newest row, moved by the score of the hour on a copy", async () => {
+describe("the settled phase and signal", () => {
   const day = utcDay("2026-11-21");
-  const settledAt = async (newest: Partial<SettledPhase>, score = 47.3, computedAt = NOW) => {
+  const settledAt = async (newest: Partial<SettledPhase>, score = 47.3, computedAt = NOW, flags = SAMPLE_FLAGS) => {
     const settled = { phase: "BULL", since: utcDay("2026-11-10"), day, daysAway: 0, ...newest } as const;
     const btc = { ...sampleSnapshot().score.btc, score };
-    return (await meta(scored({ btc, computedAt }), { settled })).settled;
+    return (await meta(scored({ btc, computedAt }), { settled, flags })).settled;
   };
-  expect(await settledAt({})).toEqual({ phase: "Bull Active", key: "BULL", since: "2026-11-10", days: 12 });
-  expect(await settledAt({}, 60)).toMatchObject({ key: "HOT", since: "2026-11-21", days: 1 });
-  expect(await settledAt({}, 59.9)).toMatchObject({ key: "BULL", since: "2026-11-10" });
-  const hot = { phase: "HOT", daysAway: 9 } as const;
-  expect(await settledAt(hot, 59)).toMatchObject({ key: "HOT" });
-  expect(await settledAt({ ...hot, day: addDays(day, -1) }, 59)).toMatchObject({ key: "BULL", days: 1 });
-  const yesterday = instantOf("2026-11-20T23:05:00Z");
-  expect(await settledAt({ since: day }, 80, yesterday)).toMatchObject({ key: "BULL", days: 1 });
+
+  test("are those of the newest row, moved by the score of the hour on a copy", async () => {
+    expect(await settledAt({})).toEqual({
+      ...{ phase: "Bull Active", key: "BULL", since: "2026-11-10", days: 12 },
+      ...{ signal: "CAUTION", signal_since: "2026-11-20" },
+    });
+    expect(await settledAt({}, 60)).toMatchObject({ key: "HOT", since: "2026-11-21", days: 1, signal: "REDUCE" });
+    expect(await settledAt({}, 59.9)).toMatchObject({ key: "BULL", since: "2026-11-10", signal: "CAUTION" });
+    const hot = { phase: "HOT", daysAway: 9 } as const;
+    expect(await settledAt(hot, 59)).toMatchObject({ key: "HOT" });
+    expect(await settledAt({ ...hot, day: addDays(day, -1) }, 59)).toMatchObject({ key: "BULL", days: 1 });
+    const yesterday = instantOf("2026-11-20T23:05:00Z");
+    expect(await settledAt({ since: day }, 80, yesterday)).toMatchObject({ key: "BULL", days: 1 });
+  });
+
+  test("take the flags of the newest row, and the signal's date is the later one of phase and flags", async () => {
+    const calm = { flags: { descentGuard: null, topRisk: null }, since: utcDay("2026-11-05") };
+    expect(await settledAt({}, 47.3, NOW, calm)).toMatchObject({ signal: "HOLD", signal_since: "2026-11-10" });
+    expect(await settledAt({}, 60, NOW, calm)).toMatchObject({ signal: "CAUTION", signal_since: "2026-11-21" });
+    const lowered = { ...calm, since: utcDay("2026-11-18") };
+    expect(await settledAt({}, 47.3, NOW, lowered)).toMatchObject({ signal: "HOLD", signal_since: "2026-11-18" });
+  });
 });

@@ -1,4 +1,14 @@
-import { addDays, FIRST_DAY, formatDay, instantOf, phaseOf, startOf, utcDay } from "peak-cycle-model";
+import {
+  addDays,
+  FIRST_DAY,
+  formatDay,
+  instantOf,
+  phaseOf,
+  type RowFlags,
+  type Signal,
+  startOf,
+  utcDay,
+} from "peak-cycle-model";
 import { appendTo, Ledger, proofOf, type RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../../../src/domain/announcement.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
@@ -11,15 +21,16 @@ import { sampleRows } from "./samples.js";
 
 /** Every kind of announcement, newest first; the last two are of the time before the installation. */
 export const ANNOUNCEMENTS: readonly Announcement[] = [
+  { what: "signal", from: "HOLD", to: "CAUTION", ...onDay("2026-11-20", 47) },
   { what: "topRisk", isUp: true, ...onDay("2026-11-20", 47) },
-  { what: "phase", from: "ACUM", to: "BULL", ...onDay("2026-11-10", 46.2) },
-  { what: "descentGuard", isUp: false, ...onDay("2026-11-01", 21, true) },
-  { what: "phase", from: "FONDO", to: "ACUM", ...onDay("2026-10-12", 26.4, true) },
+  { what: "phase", from: "ACUM", to: "BULL", ...onDay("2026-11-10", 46.2, false, "HOLD") },
+  { what: "descentGuard", isUp: false, ...onDay("2026-11-01", 21, true, "ACCUMULATE") },
+  { what: "phase", from: "FONDO", to: "ACUM", ...onDay("2026-10-12", 26.4, true, "HOLD") },
 ];
 
-function onDay(day: string, score: number, isBackfilled = false) {
+function onDay(day: string, score: number, isBackfilled = false, signal: Signal = "CAUTION") {
   const at = instantOf(isBackfilled ? `${day}T06:00:00Z` : `${day}T06:00:01.500Z`);
-  return { day: utcDay(day), at, score, settled: phaseOf(score).key, isBackfilled };
+  return { day: utcDay(day), at, score, settled: phaseOf(score).key, signal, isBackfilled };
 }
 
 export const REVISIONS: readonly RevisionEntry[] = [
@@ -72,11 +83,17 @@ function makeProof(days: number): ChainProof {
   return { proof: proofOf(ledger)!, leaves: leaves.join(""), keys: ledger.keys.map(({ entry }) => entry) };
 }
 
+/** The flags of the sample history: top risk since its newest announcement. */
+export const SAMPLE_FLAGS: RowFlags = {
+  flags: { descentGuard: null, topRisk: "TOP_DISTRIBUTION" },
+  since: utcDay("2026-11-20"),
+};
+
 /** Publishes something of everything beside the score and the history. */
 export function publishSampleExtras(published: Published): void {
   const settled = { phase: "BULL", since: utcDay("2026-10-22"), day: utcDay("2026-11-21"), daysAway: 0 } as const;
   const told = { announcements: ANNOUNCEMENTS, revisions: REVISIONS, proof: sampleProof() };
-  showHistory(published, { rows: sampleRows("2026-11-21", 31), settled, ...told });
+  showHistory(published, { rows: sampleRows("2026-11-21", 31), settled, flags: SAMPLE_FLAGS, ...told });
   published.show({ sources: STATES, minute: 5 });
   published.record.put(SAMPLE_RECORD);
 }

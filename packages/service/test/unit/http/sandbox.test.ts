@@ -92,15 +92,16 @@ describe("a scene with a score", async () => {
     expect(headers).toMatchObject({ sandbox: "hot", "x-robots-tag": "noindex", "cache-control": "public, max-age=50" });
   });
 
-  test("reports in its feed the flags that are up and the phase changes of its rows", async () => {
+  test("reports in its feed the flags that are up, the signal they give and the phase changes of its rows", async () => {
     const titles = async (name: string): Promise<string[]> =>
       (await json(`${name}/feed.json`)).items.map(({ title }: { title: string }) => title);
-    expect((await titles("both")).slice(0, 2)).toEqual([
-      "Cycle-top distribution: flag up (score 70.0)",
-      "Bear-market descent: flag up (score 70.0)",
+    expect((await titles("both")).slice(0, 3)).toEqual([
+      "Bitcoin settled signal: Reduce, was Caution (score 70.0)",
+      "Bitcoin cycle-top warning: up (score 70.0)",
+      "Bitcoin bear-market warning: up (score 70.0)",
     ]);
     const all = await Promise.all(SCORED.map(titles));
-    expect(all.flat().join("\n")).toContain("Settled phase: ");
+    expect(all.flat().join("\n")).toContain("Bitcoin settled phase: ");
   });
 });
 

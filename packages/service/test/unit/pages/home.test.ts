@@ -15,7 +15,10 @@ function shown(): HomeView {
   return {
     ...{ score, market, sources: [], changes: [-0.5, -7.9], nextScoreAt: instantOf("2026-11-21T08:05:00Z") },
     measures: { mvrv: 49.2127, thermo: 79.0127, plaw: 34.4127, ma200w: 26.6127 },
-    settled: { phase: "BULL", since: utcDay("2026-11-10"), days: 12 },
+    settled: {
+      ...{ phase: "BULL", since: utcDay("2026-11-10"), days: 12 },
+      ...{ signal: "CAUTION", signalSince: utcDay("2026-11-15") },
+    },
   };
 }
 
@@ -65,9 +68,18 @@ describe("the verdict of the front page", () => {
   });
 
   test("says where the score has just crossed a bound that the chart still shows the phase before", () => {
-    const settled = { phase: "ACUM", since: utcDay("2026-10-09"), days: 44 } as const;
+    const settled = { ...shown().settled!, phase: "ACUM", since: utcDay("2026-10-09"), days: 44 } as const;
     const text = textOf(draw({ ...shown(), settled }), '<p class="phase">', "</p>");
     expect(text).toBe("Bull Active just entered; the chart still shows Accumulation");
+  });
+
+  test("names the settled signal and its date only where it differs from the signal of the hour", () => {
+    const settled = { ...shown().settled!, signal: "HOLD" } as const;
+    const aside = (view: HomeView) => textOf(draw(view), '<div class="aside">', '<p class="changes">');
+    expect(aside({ ...shown(), settled })).toContain("cycle‑top warning is up.settled: Hold since Nov 15");
+    expect(aside(shown())).not.toContain("settled:");
+    const older = { ...settled, signalSince: utcDay("2025-11-15") };
+    expect(aside({ ...shown(), settled: older })).toContain("Hold since Nov 15, 2025");
   });
 
   test("marks a stale score, and no other", () => {

@@ -25,7 +25,7 @@ const { btc: BTC, market: MARKET } = ANSWER;
 const META: MetaReply = {
   ...ANSWER,
   btc: { ...BTC, change: { "1d": 0.8, "7d": -2.1, "30d": 10.3 } },
-  settled: { phase: "Accumulation", key: "ACUM", since: "2026-11-10", days: 12 },
+  settled: { ...ANSWER.settled!, phase: "Accumulation", key: "ACUM", since: "2026-11-10", days: 12 },
   market: {
     ...MARKET,
     btc_price_usd: { ...MARKET.btc_price_usd, age_seconds: 41, single_source: false },

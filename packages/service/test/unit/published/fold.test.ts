@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import {
   addDays,
+  FIRST_DAY,
   type Flags,
   formatDay,
   phaseOf,
@@ -58,7 +59,8 @@ describe("the fold of the ledger", () => {
         for (const row of fold.rows) all.push(settle(all.at(-1), row.score, row.day));
         expect(fold.settled).toEqual(all.at(-1));
         const changes = all.flatMap((each, i) => (i > 0 && each.phase !== all[i - 1]?.phase ? [each.day] : []));
-        expect(fold.history(undefined).announcements.map(({ day }) => day)).toEqual(changes.reverse());
+        const told = fold.history(undefined).announcements.filter(({ what }) => what === "phase");
+        expect(told.map(({ day }) => day)).toEqual(changes.reverse());
       }),
     );
   });
@@ -67,7 +69,10 @@ describe("the fold of the ledger", () => {
     const days = scored(Array(12).fill(10), (i) => (i === 11 ? { settled: "PEAK" } : {}));
     const { settled, rows } = folded(days);
     expect(settled).toEqual({ phase: "PEAK", since: rows.at(-1)?.day, day: rows.at(-1)?.day, daysAway: 0 });
-    expect(folded(days).history(undefined).announcements).toMatchObject([{ what: "phase", from: "FONDO", to: "PEAK" }]);
+    expect(folded(days).history(undefined).announcements).toMatchObject([
+      { what: "signal", from: "ACCUMULATE", to: "REDUCE" },
+      { what: "phase", from: "FONDO", to: "PEAK" },
+    ]);
   });
 
   test("tells flags with the row of the day after, and those of the backfilled past at their 06:00", () => {
@@ -75,14 +80,39 @@ describe("the fold of the ledger", () => {
       const topRisk = i === 1 || i === 2 ? ("TOP_DISTRIBUTION" as const) : null;
       return { ...day, flags: { descentGuard: null, topRisk } };
     });
-    const told = folded(days).history(undefined).announcements;
+    const { announcements, flags } = folded(days).history(undefined);
+    const told = announcements.filter(({ what }) => what === "topRisk");
     expect(
       told.map((each) => [each.what, "isUp" in each && each.isUp, formatDay(each.day), each.isBackfilled]),
     ).toEqual([
       ["topRisk", false, "2010-07-22", false],
       ["topRisk", true, "2010-07-20", true],
     ]);
+    expect(flags).toEqual({ flags: CALM, since: utcDay("2010-07-22") });
     expect(new Date(told[1]?.at ?? 0).toISOString()).toBe("2010-07-20T06:00:00.000Z");
+  });
+
+  test("announces the settled signal once a row, after its causes, and only when the word changes", () => {
+    const guarded: Flags = { descentGuard: "BEAR_DESCENT", topRisk: null };
+    const scores = [50, 60, 60, 52, 80, 80];
+    const flags = [CALM, CALM, guarded, CALM, CALM, guarded];
+    const days = scored(scores).map((day, i) => ({ ...day, flags: flags[i] ?? CALM }));
+    const told = folded(days).history(undefined).announcements.toReversed();
+    expect(told.map((each) => [each.day - FIRST_DAY, each.what, "to" in each ? each.to : each.isUp])).toEqual([
+      [2, "phase", "HOT"],
+      [2, "signal", "CAUTION"],
+      [3, "descentGuard", true],
+      [3, "signal", "REDUCE"],
+      [4, "descentGuard", false],
+      [4, "phase", "BULL"],
+      [4, "signal", "HOLD"],
+      [5, "phase", "PEAK"],
+      [5, "signal", "REDUCE"],
+      [6, "descentGuard", true],
+    ]);
+    expect(told.map(({ signal }) => signal)).toEqual([
+      ...["CAUTION", "CAUTION", "REDUCE", "REDUCE", "HOLD", "HOLD", "HOLD", "REDUCE", "REDUCE", "REDUCE"],
+    ]);
   });
 
   test("reads a day and its row as they were written", () => {

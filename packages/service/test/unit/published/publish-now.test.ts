@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import { HOUR_MS, instantOf, MINUTE_MS, plus, utcDay } from "peak-cycle-model";
+import { instantOf, MINUTE_MS, plus } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { publishNow, putFigure, putNow } from "../../../src/published/publish-now.js";
 import { Published } from "../../../src/published/published.js";
 import { addScore } from "../../../src/storage/scores.js";
 import { getState, putState } from "../../../src/storage/state.js";
-import { historyRow, hourlyScore, quote } from "../../contract/storage/samples.js";
-import { showHistory } from "../../support/show-history.js";
+import { hourlyScore, quote } from "../../contract/storage/samples.js";
 import { tempDatabase } from "../../support/temp-sqlite.js";
 
 const SCORED_AT = instantOf("2026-11-21T07:05:00.250Z");
@@ -51,19 +50,4 @@ describe("the live state", () => {
     await put(4, 1);
     expect(shown()).toBe(4);
   });
-});
-
-test("a phase that no row has yet is shown with its first day, whatever future scores say", async () => {
-  const [database, published] = [await tempDatabase(), new Published()];
-  const at = (hours: number, phase: "BULL" | "HOT" | "PEAK") => {
-    const hour = plus(SCORED_AT, hours * HOUR_MS);
-    return hourlyScore({ hour, computedAt: hour, btc: { ...hourlyScore().btc, phase } });
-  };
-  for (const score of [at(-9, "HOT"), at(-8, "BULL"), at(-7, "HOT"), at(1, "PEAK")]) await addScore(database, score);
-  showHistory(published, { rows: [historyRow(0, { phase: "BULL" })] });
-  await publishNow(database, published, NOW);
-  expect(published.now.get().phaseWithoutRow).toEqual({ phase: "HOT", since: utcDay("2026-11-21") });
-  showHistory(published, { rows: [historyRow(1, { phase: "HOT" })] });
-  await publishNow(database, published, NOW);
-  expect(published.now.get().phaseWithoutRow).toBeUndefined();
 });

@@ -28,6 +28,7 @@ export const home: Locale["home"] = {
     week: "in einer Woche",
     year: "in einem Jahr",
     stale: (age) => `▲ ${age} alt`,
+    settledSignal: (signal, day) => `stabil: ${signal} seit ${day}`,
     calm: "Keine Warnung ist aktiv.",
     moved: {
       descentGuard: (signal, link) => html`Ohne die <a href="${link}">Bärenmarkt‑Warnung</a>: ${signal}.`,

@@ -28,6 +28,8 @@ export const home = {
     week: "in a week",
     year: "in a year",
     stale: (age: string) => `▲ ${age} old`,
+    /** If it differs from the signal of the hour. */
+    settledSignal: (signal: string, day: string) => `settled: ${signal} since ${day}`,
     /** After the signal. */
     calm: "No warning is up.",
     /** A warning has moved the signal from another one. */

@@ -25,6 +25,7 @@ export const home: Locale["home"] = {
     week: "en una semana",
     year: "en un año",
     stale: (age) => `▲ hace ${age}`,
+    settledSignal: (signal, day) => `estable: ${signal} desde el ${day}`,
     calm: "No hay alertas activas.",
     moved: {
       descentGuard: (signal, link) =>

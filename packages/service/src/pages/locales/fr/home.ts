@@ -25,6 +25,7 @@ export const home: Locale["home"] = {
     week: "en une semaine",
     year: "en un an",
     stale: (age) => `▲ il y a ${age}`,
+    settledSignal: (signal, day) => `stable\u00a0: ${signal} depuis le ${day}`,
     calm: "Aucune alerte n’est active.",
     moved: {
       descentGuard: (signal, link) =>

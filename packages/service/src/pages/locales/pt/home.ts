@@ -25,6 +25,7 @@ export const home: Locale["home"] = {
     week: "em uma semana",
     year: "em um ano",
     stale: (age) => `▲ há ${age}`,
+    settledSignal: (signal, day) => `estável: ${signal} desde ${day}`,
     calm: "Nenhum alerta está ativo.",
     moved: {
       descentGuard: (signal, link) =>

@@ -1,0 +1,32 @@
+/** The settled phase and the settled signal of the moment, as `/meta` and the front page show them. */
+
+import { dayOf, type PhaseKey, type Signal, settle, settledSignal, type UtcDay } from "peak-cycle-model";
+import type { HourlyScore } from "../domain/snapshot.js";
+import type { History } from "./published.js";
+
+export interface SettledNow {
+  readonly phase: PhaseKey;
+  /** The day of its last change, or of the first row. */
+  readonly since: UtcDay;
+  /** Days since then, including the first. */
+  readonly days: number;
+  readonly signal: Signal;
+  /** The day of the last change of the settled phase or of a flag, whichever is later. */
+  readonly signalSince: UtcDay;
+}
+
+/**
+ * The settled phase of the newest row, moved provisionally by the current score, and its signal with the flags of that
+ * row. A score from before that row moves nothing.
+ *
+ * @returns `undefined` before the first row
+ */
+export function settledNow(score: HourlyScore, history: History | undefined): SettledNow | undefined {
+  const { settled: last, flags } = history ?? {};
+  if (last === undefined || flags === undefined) return undefined;
+  const today = dayOf(score.computedAt);
+  const settled = today < last.day ? last : settle(last, score.btc.score, today);
+  const { phase, since } = settled;
+  const { signal, since: signalSince } = settledSignal(settled, flags);
+  return { phase, since, days: Math.max(today, since) - since + 1, signal, signalSince };
+}
