@@ -28,7 +28,9 @@ export async function openForWork(config: Config, log: Log): Promise<OpenDatabas
   const sayWaiting = () => log.info({}, "waiting for the tables, which this or another process is making or changing");
   const waiting = setTimeout(sayWaiting, WAIT_MS);
   try {
-    return await openDatabase(config, newHistory === "yes" || !hasKey ? "create" : "write");
+    const database = await openDatabase(config, newHistory === "yes" || !hasKey ? "create" : "write");
+    database.queries.unreadable.subscribe((reason) => log.error({ reason }, "a stored row cannot be read"));
+    return database;
   } catch (error) {
     throw error instanceof NothingStoredError ? questionOf(config) : error;
   } finally {
@@ -71,7 +73,8 @@ export async function openSigning(config: Config, database: Database, log: Log):
   const { signingKeyFile, newHistory } = config;
   const kept = new SignedHeadFile(signingKeyFile, log);
   const hasKey = existsSync(signingKeyFile); // checked before the database, since another instance may be creating both
-  if (await isNewHistory(database)) {
+  const isEmpty = (await newestStored(database)).position < 0;
+  if ((await isNewHistory(database)) || (isEmpty && newHistory === "yes")) {
     if (hasKey && newHistory !== "yes") throw questionOf(config);
     if (hasKey) await kept.forget();
     await putState(database, BEGUN, true);

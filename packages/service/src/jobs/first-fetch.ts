@@ -17,7 +17,7 @@ import { factorBetween } from "../domain/numbers.js";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { dayBody } from "../published/day-body.js";
-import { hasFetchedPast, noteFetchedPast, publishHistory } from "../published/publish-now.js";
+import { forgetFetchedPast, hasFetchedPast, noteFetchedPast, publishHistory } from "../published/publish-now.js";
 import { observationsBetween } from "../storage/observations.js";
 import { assembleDay } from "./close-days.js";
 import { collectDays } from "./collect.js";
@@ -58,7 +58,10 @@ export async function firstFetch(
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, database, published } = context;
-  if (await hasFetchedPast(database)) return;
+  if (await hasFetchedPast(database)) {
+    if (past.history.days.length > 0) return;
+    await forgetFetchedPast(database);
+  }
   await upstreams.clockCheck.check(signal, 0);
   const progress = new FirstFetchProgress(context);
   const hasBeginning = await fetchOldCloses(context, upstreams, progress, signal);

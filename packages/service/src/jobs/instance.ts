@@ -7,7 +7,7 @@ import { errorMessage, StorageError } from "../domain/errors.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { callUntil } from "../platform/timing.js";
-import type { OpenDatabase, Term } from "../storage/database.js";
+import { type OpenDatabase, ReplacedError, type Term } from "../storage/database.js";
 import { type DatabaseHealth, POLL } from "./database-health.js";
 import { JobLateError } from "./schedule.js";
 
@@ -48,14 +48,16 @@ export class Instance {
   async run(follow: () => Promise<void>, work: Work, stop: AbortSignal): Promise<never> {
     return callUntil(stop, async (signal, end) => {
       let leading: Promise<void> | undefined;
+      let held: Term | undefined;
       try {
         for (;;) {
-          const term = await this.#poll(follow, leading !== undefined);
+          const term = await this.#poll(follow, held);
           if (term !== undefined) {
+            held = term;
             leading = this.#lead(term, work, signal)
               .catch(end)
               .finally(() => {
-                leading = undefined;
+                held = undefined;
               });
           }
           await this.#clock.sleep(POLL_MS + Math.random() * POLL_JITTER_MS, signal);
@@ -67,18 +69,22 @@ export class Instance {
     });
   }
 
-  /** Publishes what is new, and tries to lead only if nobody does, because an attempt takes a connection. */
-  async #poll(follow: () => Promise<void>, isLeading: boolean): Promise<Term | undefined> {
+  /**
+   * Publishes what is new, and tries to lead only if nobody does, because an attempt takes a connection.
+   *
+   * @param held the term of this instance if it leads; ended if another file has taken the place of the database
+   */
+  async #poll(follow: () => Promise<void>, held: Term | undefined): Promise<Term | undefined> {
     try {
       await follow();
-      this.#database?.checkPlace();
-      const database = isLeading ? undefined : this.#database;
+      const database = held === undefined ? this.#database : undefined;
       const isFree = (await database?.leader()) === undefined;
       const term = isFree ? await database?.beginTerm(this.#name) : undefined;
       this.#health.works(POLL);
       return term;
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
+      if (error instanceof ReplacedError) await held?.end(error.message);
       this.#health.failed(POLL, error);
       return undefined;
     }

@@ -1,10 +1,14 @@
 /** The stored part of `now`: written by the jobs, read at startup and by followers. */
 
-import type { Instant } from "peak-cycle-model";
+import { type Instant, POSITION_KEYS } from "peak-cycle-model";
+import * as z from "zod";
+import { SOURCE_FAULTS } from "../domain/errors.js";
+import { isPlausible, type Metric } from "../domain/observation.js";
 import type { MarketPart, Quote } from "../domain/snapshot.js";
 import type { Database } from "../storage/database.js";
+import { instant } from "../storage/parsed-rows.js";
 import { newestScore } from "../storage/scores.js";
-import { getState, putState } from "../storage/state.js";
+import { getState, putState, readableParts } from "../storage/state.js";
 import type { LedgerHistory } from "./ledger-history.js";
 import { type Measures, type Now, type NowParts, nextNow, type Published } from "./published.js";
 
@@ -56,7 +60,7 @@ export async function putFigure(
  */
 export function publishNow(database: Database, published: Published, latest: Instant): Promise<void> {
   return published.queue.run(async () => {
-    const stored = ((await getState(database, NOW)) ?? {}) as Partial<StoredNow>;
+    const stored = await storedNow(database);
     const newest = await newestScore(database, latest);
     const known = published.now.get().score;
     const score = newest !== undefined && newest.computedAt > (known?.computedAt ?? 0) ? newest : known;
@@ -74,6 +78,37 @@ export function publishNow(database: Database, published: Published, latest: Ins
   });
 }
 
+/** The parts that can be read. */
+async function storedNow(database: Database): Promise<Partial<StoredNow>> {
+  const stored = readableParts(database, NOW, (await getState(database, NOW)) ?? {}, {
+    measures: z.partialRecord(z.enum(POSITION_KEYS), z.number().min(0).max(100)),
+    market: z.record(z.string(), z.unknown()),
+    sources: z.array(sourceState),
+    minute: z.int().min(0).max(59),
+  });
+  const market = readableParts(database, `${NOW} market`, stored.market ?? {}, {
+    btcPrice: quoteOf("btc-price"),
+    btcDominance: quoteOf("dominance"),
+    fearGreed: quoteOf("fear-greed"),
+  });
+  return { ...stored, market };
+}
+
+/** A live figure as it is stored. */
+function quoteOf(metric: Metric) {
+  const value = z.number().refine((number) => isPlausible(metric, number), "is not plausible");
+  return z.object({ value, source: z.string(), observedAt: instant, fetchedAt: instant });
+}
+
+const sourceState = z
+  .object({
+    source: z.string(),
+    askedAt: instant,
+    answeredAt: instant.optional(),
+    fault: z.enum(SOURCE_FAULTS).optional(),
+  })
+  .transform((state) => ({ answeredAt: undefined, fault: undefined, ...state }));
+
 /** Measures are stored after their score; those of the previous score have a different mean. */
 function isMeanOf(measures: Measures | undefined, raw: number): measures is Measures {
   const places = Object.values(measures ?? {}).filter((each) => each !== undefined);
@@ -85,16 +120,24 @@ const PAST = "past";
 
 /** Whether the first fetch has brought in the whole past; from then on days are only closed one by one. */
 export async function hasFetchedPast(database: Database): Promise<boolean> {
-  return (await getState(database, PAST)) !== undefined;
+  return (await getState(database, PAST)) === WHOLE;
 }
 
 export async function noteFetchedPast(database: Database): Promise<void> {
-  await putState(database, PAST, "whole");
+  await putState(database, PAST, WHOLE);
 }
+
+/** The ledger is empty, as after a partial restore, so the past has to be fetched again. */
+export async function forgetFetchedPast(database: Database): Promise<void> {
+  await putState(database, PAST, "none");
+}
+
+const WHOLE = "whole";
 
 /** Publishes the history, unless the first fetch is still running, when its newest rows would be years old. */
 export async function publishHistory(database: Database, published: Published, history: LedgerHistory): Promise<void> {
   const { current } = history;
-  if (current === undefined || current === published.history.get() || !(await hasFetchedPast(database))) return;
+  if (current === undefined || current === published.history.get() || history.days.length === 0) return;
+  if (!(await hasFetchedPast(database))) return;
   published.history.put(current);
 }

@@ -5,6 +5,7 @@
 
 import type { Instant, UtcDay } from "peak-cycle-model";
 import type { Database } from "./database.js";
+import { readableRows } from "./parsed-rows.js";
 import type { NewApiKey, StoredApiKey } from "./tables.js";
 
 export async function addApiKey(database: Database, key: NewApiKey): Promise<void> {
@@ -12,9 +13,10 @@ export async function addApiKey(database: Database, key: NewApiKey): Promise<voi
   await database.insertInto("api_keys").values(row).execute();
 }
 
-/** All keys in order of creation, including revoked ones. */
+/** All keys in order of creation, including revoked ones. A key whose row cannot be read is left out. */
 export async function allApiKeys(database: Database): Promise<readonly StoredApiKey[]> {
-  return database.selectFrom("api_keys").selectAll().orderBy("madeAt").orderBy("hash").execute();
+  const keys = await database.selectFrom("api_keys").selectAll().orderBy("madeAt").orderBy("hash").execute();
+  return readableRows(database, "api_keys", keys);
 }
 
 /** Does nothing if the key is already revoked. */

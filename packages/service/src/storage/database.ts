@@ -1,11 +1,20 @@
 /** An open database, the term of its leader, and database errors. */
 
-import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from "kysely";
+import { type CompiledQuery, type DatabaseConnection, Kysely, type KyselyConfig, type QueryResult } from "kysely";
 import { errorMessage, StorageError } from "../domain/errors.js";
+import { UnreadableRows } from "./parsed-rows.js";
 import type { Tables } from "./tables.js";
 
 /** All queries go through this, for SQLite and PostgreSQL alike. A query that fails throws a StorageError. */
-export type Database = Kysely<Tables>;
+export class Database extends Kysely<Tables> {
+  readonly unreadable: UnreadableRows;
+
+  /** @param unreadable shared with other connections to the same tables */
+  constructor(config: KyselyConfig, unreadable = new UnreadableRows()) {
+    super(config);
+    this.unreadable = unreadable;
+  }
+}
 
 /** The database of an installation. `await using` closes it at the end of the block. */
 export interface OpenDatabase extends AsyncDisposable {
@@ -19,8 +28,6 @@ export interface OpenDatabase extends AsyncDisposable {
   beginTerm(name: string): Promise<Term | undefined>;
   /** The leader's name; `undefined` if there is none, or with SQLite. */
   leader(): Promise<string | undefined>;
-  /** @throws StorageError if the SQLite file was removed or replaced, so that writes to it would be lost */
-  checkPlace(): void;
   /** Closes every connection and releases every lock; a second call does nothing. */
   close(): Promise<void>;
 }
@@ -62,14 +69,18 @@ export function isForService(access: OpenMode): boolean {
   return access === "create" || access === "write";
 }
 
+/** The SQLite file was removed or replaced while it was open, so that nothing written to it would be kept. */
+export class ReplacedError extends StorageError {}
+
 /** There is no Peak database at that place. */
 export class NothingStoredError extends StorageError {}
 
-/** Turns every query error of a connection into a StorageError. */
-export async function nameFailures(connection: DatabaseConnection): Promise<void> {
+/** Turns every query error of a connection into a StorageError. @param check called before each query, may throw */
+export async function nameFailures(connection: DatabaseConnection, check?: () => void): Promise<void> {
   const execute = connection.executeQuery;
   connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
     try {
+      check?.();
       return (await execute.call(connection, query)) as QueryResult<Row>;
     } catch (error) {
       throw storageError(error);

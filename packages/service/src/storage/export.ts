@@ -5,18 +5,10 @@ import { Ledger, LedgerError } from "peak-cycle-verify";
 import { ImportError, StorageError } from "../domain/errors.js";
 import type { Database, OpenDatabase } from "./database.js";
 import { readLines } from "./ledger.js";
+import { KEYS, type Tables } from "./tables.js";
 
 /** Stated in the first line; other formats are rejected. */
 const FORMAT = "peak-export-1";
-
-/** The tables in export order, each with the key that orders its rows. */
-const KEYS = {
-  ledger: ["position"],
-  observations: ["metric", "source", "observedAt", "value"],
-  scores: ["hour"],
-  state: ["name"],
-  api_keys: ["hash"],
-} as const;
 
 type DataTable = keyof typeof KEYS;
 
@@ -58,7 +50,7 @@ export async function exportTables(
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 
 /** The columns of the key come first in each row. */
-async function readPage(inside: Database, table: DataTable, after?: Row): Promise<readonly Row[]> {
+async function readPage(inside: Kysely<Tables>, table: DataTable, after?: Row): Promise<readonly Row[]> {
   const names = KEYS[table];
   const key = sql.join(names.map((name) => sql.ref(name)));
   const where = after && sql`where (${key}) > (${sql.join(names.map((name) => after[name]))})`;
@@ -98,7 +90,7 @@ export async function importTables(
   }
 }
 
-async function refuseRows(inside: Database): Promise<void> {
+async function refuseRows(inside: Kysely<Tables>): Promise<void> {
   for (const table of TABLES) {
     const found = await readPage(inside, table);
     if (found.length > 0) throw new StorageError("the database is not empty: import into a new one");
@@ -106,7 +98,7 @@ async function refuseRows(inside: Database): Promise<void> {
 }
 
 /** @returns the number of rows */
-async function insertAll(inside: Database, lines: AsyncGenerator<string>, signal: AbortSignal): Promise<number> {
+async function insertAll(inside: Kysely<Tables>, lines: AsyncGenerator<string>, signal: AbortSignal): Promise<number> {
   const columns = await columnsOf(inside);
   let count = 0;
   let stated: unknown; // in the last line
@@ -140,7 +132,7 @@ async function insertAll(inside: Database, lines: AsyncGenerator<string>, signal
 }
 
 /** The names of each table's columns, sorted. Without a check, a nullable one that is missing would be read as null. */
-async function columnsOf(inside: Database): Promise<ReadonlyMap<string, string>> {
+async function columnsOf(inside: Kysely<Tables>): Promise<ReadonlyMap<string, string>> {
   const tables = await inside.introspection.getTables();
   const camelCased = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   return new Map(
@@ -154,12 +146,12 @@ async function columnsOf(inside: Database): Promise<ReadonlyMap<string, string>>
   );
 }
 
-async function insert(inside: Database, table: DataTable, rows: readonly Row[]): Promise<void> {
-  const tables = inside as Kysely<Record<DataTable, Row>>;
+async function insert(inside: Kysely<Tables>, table: DataTable, rows: readonly Row[]): Promise<void> {
+  const tables = inside as unknown as Kysely<Record<DataTable, Row>>;
   if (rows.length > 0) await tables.insertInto(table).values(rows).execute();
 }
 
-async function checkHistory(inside: Database): Promise<void> {
+async function checkHistory(inside: Kysely<Tables>): Promise<void> {
   const ledger = new Ledger();
   try {
     await readLines(inside, (lines) => {

@@ -1,9 +1,11 @@
 /** The table `ledger`: read in order, and only ever appended to. `peak-cycle-verify` knows what the lines mean. */
 
 import { setImmediate as yieldToRequests } from "node:timers/promises";
+import type { Kysely } from "kysely";
 import type { LedgerLine } from "peak-cycle-verify";
 import { errorCode, LedgerConflictError, StorageError } from "../domain/errors.js";
 import type { Database } from "./database.js";
+import type { Tables } from "./tables.js";
 
 /** Lines read at a time: checking and folding them takes some 5 ms, and requests are served in between. */
 const PAGE = 100;
@@ -13,7 +15,10 @@ const PAGE = 100;
  *
  * @param onLines may throw to stop reading
  */
-export async function readLines(database: Database, onLines: (lines: readonly LedgerLine[]) => void): Promise<void> {
+export async function readLines(
+  database: Kysely<Tables>,
+  onLines: (lines: readonly LedgerLine[]) => void,
+): Promise<void> {
   const all = database.selectFrom("ledger").selectAll().orderBy("position").limit(PAGE);
   for (let next = 0; ; await yieldToRequests()) {
     const lines = await all.where("position", ">=", next).execute();

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import type { Database } from "./database.js";
+import { USABLE_VERSION } from "./state.js";
 
 /** Compared to detect changes. */
 export interface Newest {
@@ -22,5 +23,5 @@ export async function newestStored(database: Database): Promise<Newest> {
 
 const NEWEST = sql<Newest>`select
   (select coalesce(max(position), -1) from ledger) as position,
-  (select coalesce(max(version), 0) from state) as version,
+  (select coalesce(max(version), 0) from state where ${USABLE_VERSION}) as version,
   (select max(hour) from scores) as hour`;

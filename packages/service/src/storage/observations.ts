@@ -4,6 +4,7 @@ import { setImmediate as yieldToRequests } from "node:timers/promises";
 import type { Instant } from "peak-cycle-model";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Database } from "./database.js";
+import { firstReadable, readableRows } from "./parsed-rows.js";
 
 /** Rows stored at a time, in some 5 ms; requests are served in between. */
 const ADDED_AT_ONCE = 250;
@@ -33,7 +34,8 @@ export async function observationsBetween(
   const rows = database.selectFrom("observations").selectAll().where("metric", "=", metric);
   const ordered = rows.where("observedAt", ">=", from).where("observedAt", "<", to).orderBy("observedAt");
   // Source and value only break ties, so that every read returns the same order.
-  return ordered.orderBy("fetchedAt").orderBy("source").orderBy("value").execute();
+  const stored = await ordered.orderBy("fetchedAt").orderBy("source").orderBy("value").execute();
+  return readableRows(database, "observations", stored);
 }
 
 /**
@@ -48,7 +50,8 @@ export async function newestObservation(
 ): Promise<Observation | undefined> {
   const rows = database.selectFrom("observations").selectAll().where("metric", "=", metric);
   const newest = rows.where("observedAt", "<=", latest).orderBy("observedAt", "desc").orderBy("fetchedAt", "desc");
-  return newest.orderBy("source", "desc").orderBy("value", "desc").limit(1).executeTakeFirst();
+  const ordered = newest.orderBy("source", "desc").orderBy("value", "desc");
+  return firstReadable(database, "observations", (limit, offset) => ordered.limit(limit).offset(offset).execute());
 }
 
 /**

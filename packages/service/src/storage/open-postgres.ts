@@ -27,9 +27,8 @@ export async function openPostgres(address: URL, access: OpenMode = "create"): P
     queries,
     close,
     [Symbol.asyncDispose]: close,
-    checkPlace() {},
     leader: () => postgresLeader(queries),
-    beginTerm: (name) => beginPostgresTerm(address, name),
+    beginTerm: (name) => beginPostgresTerm(address, name, queries.unreadable),
   };
 }
 

@@ -3,16 +3,17 @@
 import { type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { CamelCasePlugin, type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
+import { CamelCasePlugin, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
 import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
 import { makeFolder, systemReason } from "../platform/new-file.js";
 import {
-  type Database,
+  Database,
   isForService,
   NothingStoredError,
   nameFailures,
   type OpenDatabase,
   type OpenMode,
+  ReplacedError,
   Term,
 } from "./database.js";
 import { migrationsFor, prepareTables } from "./migrations.js";
@@ -43,17 +44,16 @@ export async function openSqlite(dataDir: string, access: OpenMode = "create"): 
   };
   try {
     file = openSqliteFile(path, access);
-    const queries = queriesOn(file);
-    await prepareTables(queries, SQLITE_MIGRATIONS, access);
     const { ino } = statSync(path);
-    const checkPlace = () => {
-      if (statsOf(path)?.ino === ino) return;
-      throw new StorageError(`${path} was removed or replaced: put it back and restart`);
-    };
+    const queries = queriesOn(file, () => {
+      if (statsOf(path)?.ino !== ino)
+        throw new ReplacedError(`${path} was removed or replaced: put it back, or restart`);
+    });
+    await prepareTables(queries, SQLITE_MIGRATIONS, access);
     // A writer already holds the folder, and keeps it after a term.
     const beginTerm = async () => new Term(queries, async () => {});
     const leader = async () => undefined;
-    return { queries, checkPlace, beginTerm, leader, close, [Symbol.asyncDispose]: close };
+    return { queries, beginTerm, leader, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;
@@ -124,13 +124,14 @@ function fileSentence(path: string, cause: unknown): string {
   return `cannot open ${path}: ${errorMessage(cause)}${hint}`;
 }
 
-/** Kysely's dialect with two corrections for SQLite. */
-function queriesOn(database: SqliteFile.Database): Database {
-  const config = { database, onCreateConnection: nameFailures };
+/** Kysely's dialect with two corrections for SQLite. @param check called before each query, which takes some 5 µs */
+function queriesOn(database: SqliteFile.Database, check: () => void): Database {
+  const onCreateConnection = (connection: DatabaseConnection) => nameFailures(connection, check);
+  const config = { database, onCreateConnection };
   const dialect = new SqliteDialect(config);
   dialect.createAdapter = () => new TransactionalAdapter();
   dialect.createDriver = () => new RollingBackDriver(config);
-  return new Kysely({ dialect, plugins: [new CamelCasePlugin()] });
+  return new Database({ dialect, plugins: [new CamelCasePlugin()] });
 }
 
 /** SQLite can roll back CREATE TABLE, so a killed migration leaves all of its tables or none. */

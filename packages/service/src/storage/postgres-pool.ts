@@ -2,11 +2,12 @@
 
 import { setMaxListeners } from "node:events";
 import { Socket } from "node:net";
-import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import { CamelCasePlugin, PostgresDialect } from "kysely";
 import { type ClientBase, Pool, type PoolConfig, types } from "pg";
 import { StorageError } from "../domain/errors.js";
 import { untilAborted } from "../platform/timing.js";
-import { type Database, nameFailures, storageError } from "./database.js";
+import { Database, nameFailures, storageError } from "./database.js";
+import type { UnreadableRows } from "./parsed-rows.js";
 
 /** By default 64-bit integers come as strings, since a number holds them only up to 2^53. Ours are smaller. */
 types.setTypeParser(types.builtins.INT8, Number);
@@ -20,10 +21,12 @@ interface PoolOptions extends PoolConfig {
   readonly queryMs?: number;
   /** Called with each new connection before it is used. */
   readonly onSession?: (client: ClientBase) => Promise<void>;
+  /** Shared with another pool of the same database. */
+  readonly unreadable?: UnreadableRows;
 }
 
 /** Connections are opened on demand, and reopened after the server has closed them. */
-export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...options }: PoolOptions = {}) {
+export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, unreadable, ...options }: PoolOptions = {}) {
   const url = new URL(address);
   url.searchParams.set("uselibpqcompat", "true"); // `sslmode` as libpq defines it; otherwise the driver prints a warning
   const sockets = new Set<Socket>();
@@ -66,9 +69,9 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...op
   // Kysely uses nothing else of a pool.
   const dialect = new PostgresDialect({
     pool: { connect, end: () => pool.end(), options: {} },
-    onCreateConnection: nameFailures,
+    onCreateConnection: (connection) => nameFailures(connection),
   });
-  const queries: Database = new Kysely({ dialect, plugins: [new CamelCasePlugin()] });
+  const queries = new Database({ dialect, plugins: [new CamelCasePlugin()] }, unreadable);
   const close = async (): Promise<void> => {
     if (pool.ending) return;
     const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)));

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { ClientConfig, QueryConfig } from "pg";
 import { StorageError } from "../domain/errors.js";
 import { type Database, faultOf, Term } from "./database.js";
+import type { UnreadableRows } from "./parsed-rows.js";
 import { connectPool } from "./postgres-pool.js";
 
 /**
@@ -14,11 +15,16 @@ import { connectPool } from "./postgres-pool.js";
  * @returns `undefined` while another session holds the lock
  * @throws StorageError if there is no server, or it is read-only
  */
-export async function beginPostgresTerm(address: URL, name: string): Promise<Term | undefined> {
+export async function beginPostgresTerm(
+  address: URL,
+  name: string,
+  unreadable: UnreadableRows,
+): Promise<Term | undefined> {
   let isBegun = false;
   const { pool, queries, close } = connectPool(address, {
     application_name: PREFIX + name,
     max: 1,
+    unreadable,
     connectionTimeoutMillis: UNANSWERED_MS, // also how long a heartbeat waits for a job's statement
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: 0,

@@ -3,6 +3,7 @@
 import type { Instant } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/snapshot.js";
 import type { Database } from "./database.js";
+import { firstReadable, readableRows } from "./parsed-rows.js";
 import type { StoredScore } from "./tables.js";
 
 /** @returns false if the hour already has a score, which stays */
@@ -15,14 +16,15 @@ export async function addScore(database: Database, score: HourlyScore): Promise<
 /** The score of the latest hour. @param latest ignores scores of later hours, and scores computed later */
 export async function newestScore(database: Database, latest: Instant): Promise<HourlyScore | undefined> {
   const known = database.selectFrom("scores").selectAll().where("hour", "<=", latest).where("computedAt", "<=", latest);
-  const row = await known.orderBy("hour", "desc").limit(1).executeTakeFirst();
+  const newest = known.orderBy("hour", "desc");
+  const row = await firstReadable(database, "scores", (limit, offset) => newest.limit(limit).offset(offset).execute());
   return row && toScore(row);
 }
 
 /** The scores of the hours with `from <= hour < to`, oldest first. */
 export async function scoresBetween(database: Database, from: Instant, to: Instant): Promise<readonly HourlyScore[]> {
   const rows = database.selectFrom("scores").selectAll().where("hour", ">=", from).where("hour", "<", to);
-  return (await rows.orderBy("hour").execute()).map(toScore);
+  return readableRows(database, "scores", await rows.orderBy("hour").execute()).map(toScore);
 }
 
 function toRow({ btc, crypto, context, ...rest }: HourlyScore): StoredScore {

@@ -20,6 +20,15 @@ export interface Tables {
   kysely_migration: { name: string };
 }
 
+/** The columns that identify a row, in the order in which rows are exported. */
+export const KEYS = {
+  ledger: ["position"],
+  observations: ["metric", "source", "observedAt", "value"],
+  scores: ["hour"],
+  state: ["name"],
+  api_keys: ["hash"],
+} as const;
+
 /** One row per hour. */
 export interface StoredScore extends Omit<HourlyScore, "btc" | "crypto" | "context">, Flags {
   readonly btcRaw: number;

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
+import { ReplacedError } from "../../../src/storage/database.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { getState, putState } from "../../../src/storage/state.js";
 import { appendDays, storedDays } from "../../support/sample-ledger.js";
@@ -23,12 +24,19 @@ test("SQLite creates its file and folder, writes through to the disk, and keeps 
   expect(await storedDays((await tempSqlite(folder)).queries)).toEqual(closedDays(0, 3));
 });
 
-test("a SQLite file removed while open is noticed, since what is written then would be lost", async () => {
-  const folder = tempFolder();
-  const database = await tempSqlite(folder);
-  expect(() => database.checkPlace()).not.toThrow();
-  rmSync(join(folder, "peak.db"));
-  expect(() => database.checkPlace()).toThrow("peak.db was removed or replaced");
+test("nothing is read from or written to a SQLite file that was removed or replaced while open", async () => {
+  const [folder, other] = [tempFolder(), tempFolder()];
+  const { queries } = await tempSqlite(folder);
+  await putState(queries, "a", 1);
+  await (await openSqlite(other)).close();
+  const path = join(folder, "peak.db");
+  renameSync(path, `${path}.old`);
+  renameSync(join(other, "peak.db"), path);
+  const sentence = new ReplacedError(`${path} was removed or replaced: put it back, or restart`);
+  await expect(getState(queries, "a")).rejects.toThrow(sentence);
+  await expect(appendDays(queries, closedDays(0, 1), [])).rejects.toThrow(sentence);
+  renameSync(`${path}.old`, path);
+  expect(await getState(queries, "a")).toBe(1);
 });
 
 test.each([

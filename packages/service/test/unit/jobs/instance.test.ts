@@ -3,7 +3,7 @@ import { StorageError } from "../../../src/domain/errors.js";
 import { DatabaseHealth } from "../../../src/jobs/database-health.js";
 import { Instance } from "../../../src/jobs/instance.js";
 import { JobLateError } from "../../../src/jobs/schedule.js";
-import { type Database, type OpenDatabase, Term } from "../../../src/storage/database.js";
+import { type Database, type OpenDatabase, ReplacedError, Term } from "../../../src/storage/database.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
@@ -24,8 +24,9 @@ function sharedDatabase() {
   let held: Term | undefined;
   const start = (role: "all" | "api" = "all") => {
     const [log, stop] = [quietLog(), new AbortController()];
-    const line: { isAway: boolean; bug?: Error } = { isAway: false };
+    const line: { isAway: boolean; isReplaced?: boolean; bug?: Error } = { isAway: false };
     const reach = () => {
+      if (line.isReplaced) throw new ReplacedError("peak.db was removed or replaced");
       if (line.bug !== undefined) throw line.bug;
       if (line.isAway) throw new StorageError("the database is away");
     };
@@ -45,7 +46,7 @@ function sharedDatabase() {
       held = term;
       return term;
     };
-    const database = role === "all" ? ({ beginTerm, leader, checkPlace() {} } as unknown as OpenDatabase) : undefined;
+    const database = role === "all" ? ({ beginTerm, leader } as unknown as OpenDatabase) : undefined;
     const follow = async () => {
       reach();
       polls.push(clock.now());
@@ -96,6 +97,18 @@ test("when a term is over its jobs are aborted, and another instance leads withi
   one.line.isAway = false;
   await pass(clock, 10);
   expect([leading([one, other]), one.said().at(-1)]).toEqual([[0, 1], "the database is back"]);
+});
+
+test("a leader whose database file was replaced stops its jobs with the next poll, and leads again once it is back", async () => {
+  const { clock, start } = sharedDatabase();
+  const one = start();
+  await pass(clock, 10);
+  one.line.isReplaced = true;
+  await pass(clock, 3.1);
+  expect([leading([one]), one.said()]).toEqual([[0], ["leadership gained", "leadership lost", "the database is away"]]);
+  one.line.isReplaced = false;
+  await pass(clock, 3.1);
+  expect(leading([one])).toEqual([1]);
 });
 
 test("an instance that is told to stop ends its jobs, and gives the lead away at once", async () => {
