@@ -50,7 +50,7 @@ test("a score that was edited in the database is logged and left out, and the ne
   service.market.faults.clear();
   await service.start();
   await service.until200("/api/public/nhci");
-  expect(service.said("what is stored could not be published")).toBe(1);
+  expect(service.said("a stored row cannot be read")).toBe(1);
 });
 
 test("a check that fails ends with 1, also when nobody reads what it says", async () => {
