@@ -34,11 +34,18 @@ test("a source that is switched off is not opened", () => {
   );
 });
 
-test("sources are asked in the order of the table, and only for coins that they have", () => {
-  expect(names(opened().histories("btc-close"))).toEqual(["coin-metrics", "bitstamp", "kraken", "binance", "brk"]);
-  expect(names(opened().histories("bnb-close"))).toEqual(["binance"]);
-  expect(names(opened().prices("usdt"))).toEqual(["kraken", "coingecko"]);
-  expect(names(opened("coingecko").dominance())).toEqual(["coinpaprika"]);
+test("sources are asked in the order of their list, whatever the order in which they were opened", () => {
+  const open = openSources(config, fakeClock("2026-11-21T04:12:10Z"), quietLog(), undefined, SOURCES.toReversed());
+  const beforeImport = (metric: Metric) => namesInOrder(metric).filter((name) => name !== "import");
+  expect(names(open.prices())).toEqual(namesInOrder("btc-price"));
+  expect(names(open.histories("btc-close"))).toEqual(beforeImport("btc-close"));
+  expect(names(open.dominance())).toEqual(namesInOrder("dominance"));
+});
+
+test("a source is asked only for coins and series that it has", () => {
+  for (const { coins } of opened().prices("usdt")) expect(coins).toContain("usdt");
+  expect(names(opened().histories("bnb-close"))).not.toContain("kraken");
+  expect(names(opened("coingecko").dominance())).not.toContain("coingecko");
   expect(kindsOf("nobody")).toEqual([]);
 });
 
