@@ -88,7 +88,8 @@ export function logOf(service: ServiceProcess): readonly LogLine[] {
 }
 
 const POLL_MS = 10;
-const TIMEOUT_MS = 25_000;
+/** A start takes a second or two on an idle machine, and up to half a minute under a load of ten. */
+const TIMEOUT_MS = 60_000;
 
 /** Asks again and again until there is an answer; what is waited for names itself when it does not come. */
 export async function eventually<T>(
