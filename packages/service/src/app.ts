@@ -83,7 +83,6 @@ export async function startService(
       const { scripts, icons, documents } = await readBuiltFiles(widgets, config.http.apiPro);
       const limit = await openLimit(config, log, meters, closers);
       closers.push(() => ending.abort(new Error("the service ends")));
-      // The site is created first, so that its responses are prepared as values are published.
       server = createSite({
         ...serving,
         site: config.http,

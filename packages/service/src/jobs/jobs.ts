@@ -71,8 +71,8 @@ export class Jobs {
   }
 
   /**
-   * Publishes what is new in the database. A value that breaks the contract, such as an edited score, is logged once
-   * and left out; the next score replaces it.
+   * Publishes what is new in the database. What cannot be published, by a fault of the version that stored it or of
+   * this one, is logged once and left out; the next score replaces it.
    */
   async follow(): Promise<void> {
     try {

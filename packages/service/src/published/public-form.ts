@@ -1,5 +1,5 @@
-import type * as z from "zod";
-import { errorMessage, NotPublishableError } from "../domain/errors.js";
+import * as z from "zod";
+import { NotPublishableError } from "../domain/errors.js";
 
 /**
  * Makes the public form of a value and checks it against the contract.
@@ -11,6 +11,14 @@ export function publicForm<Form>(what: string, schema: z.ZodType<Form>, make: ()
   try {
     return schema.parse(make());
   } catch (error) {
-    throw new NotPublishableError(`${what} breaks the public contract: ${errorMessage(error)}`, { cause: error });
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error; // a bug
+    throw new NotPublishableError(`${what} breaks the public contract: ${reason}`, { cause: error });
   }
+}
+
+/** @returns `undefined` if the error is not about the value */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof z.ZodError) return z.prettifyError(error).replaceAll(/\s+/g, " ");
+  return error instanceof RangeError ? error.message : undefined;
 }

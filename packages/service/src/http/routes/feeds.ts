@@ -1,4 +1,7 @@
-/** Changes of the settled phase, the settled signal and the flags, as Atom 1.0 (RFC 4287) and JSON Feed 1.1 (jsonfeed.org). */
+/**
+ * Changes of the settled phase, the settled signal and the flags, as Atom 1.0 (RFC 4287) and JSON Feed 1.1
+ * (jsonfeed.org).
+ */
 
 import type { FastifyInstance } from "fastify";
 import { attributionText, serialize, type Tree, tree } from "peak-cycle-drawing";

@@ -14,6 +14,7 @@ export function verdictSection(view: HomeView, { language }: PageContext): Html 
   const format = formatOf(language);
   const { verdict: words, ruler: rulerWords } = localeOf(language).home;
   const [number, phase] = [scoreNumber(btc.score), translate(btc.phase, language)];
+  const settled = settledLine(view, language);
   const moved = changes.flatMap((points, i) =>
     points === undefined
       ? []
@@ -23,7 +24,7 @@ export function verdictSection(view: HomeView, { language }: PageContext): Html 
 <h1 id="now">${words.sentence(html`<span class="${btc.phase}">${words.places[btc.phase]}</span>`)}</h1>
 <div class="verdict"><p class="score"><b>${format.score(number)}</b> <small>${words.of100}</small></p>
 <p class="phase"><strong class="${btc.phase}">${phase}</strong> <small>${runText(view, language)}</small></p>
-<div class="aside"><p><b>${translate(btc.signal, language)}.</b> ${reasonOf(view, language)}</p>${settledLine(view, language)}
+<div class="aside"><p><b>${translate(btc.signal, language)}.</b> ${reasonOf(view, language)}</p>${settled}
 <p class="changes">${moved}${updated(view, language)}</p></div></div>
 ${ruler({ now: { score: number, phase: btc.phase }, turns }, language)}
 ${turns.length > 0 ? html`<p class="note">${rulerWords.key}</p>` : undefined}
