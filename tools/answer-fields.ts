@@ -6,7 +6,10 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   CurrentReply: ["btc", "crypto", "market"],
   MetaReply: ["btc", "settled", "attribution"],
   HistoryReply: ["asset", "data"],
-  RecordReply: ["model_version", "from", "to", "turns", "flags", "year_after", "hindsight", "periods"],
+  RecordReply: [
+    ...["model_version", "from", "to", "headline", "verdicts", "turns", "entries", "average_cost"],
+    ...["flags", "year_after", "hindsight", "periods"],
+  ],
 };
 
 /** A module with the schema of each of these fields, one per line, without references. */

@@ -203,6 +203,17 @@ export type RecordReply = {
   readonly to: string;
   /** what the figures cannot show; pass it on with them */
   readonly caution: string;
+  /** all verdicts on the score in one sentence, in English */
+  readonly headline: string;
+  /** the score and simpler indicators, judged by one rule on the turns where each had a reading */
+  readonly verdicts: ReadonlyArray<{
+    /** what is judged */
+    readonly measure: "score" | "mvrv" | "mayer" | "power_law" | "fear_greed";
+    /** verdicts at cycle highs */
+    readonly highs: VerdictCounts;
+    /** verdicts at cycle lows */
+    readonly lows: VerdictCounts;
+  }>;
   /** every cycle high and low, oldest first */
   readonly turns: ReadonlyArray<{
     /** a cycle high, or the low after it; known only in hindsight */
@@ -238,8 +249,47 @@ export type RecordReply = {
     readonly top_risk: boolean;
     /** whether this flag was set on that day */
     readonly descent_guard: boolean;
-    /** days from when the score first reached PEAK (high) or FONDO (low) to the turn; null: never */
-    readonly lead_days: number | null;
+    /** in_time: the warning came at 80% or more of a high's price, or at 125% or less of a low's; early: it came farther from it; missed: there was none */
+    readonly verdict: "in_time" | "early" | "missed";
+    /** days from the first day since the previous turn with the settled phase PEAK (high) or FONDO (low) */
+    readonly days_before: number | null;
+    /** price of that day as a share of the turn's price */
+    readonly price_share: number | null;
+    /** how the simpler indicators had warned, by the same rule; null without a reading on that day */
+    readonly baselines: {
+      readonly mvrv: BaselineWarning;
+      readonly mayer: BaselineWarning;
+      readonly power_law: BaselineWarning;
+      readonly fear_greed: BaselineWarning;
+    };
+  }>;
+  /** every entry of the settled phase into PEAK or FONDO, oldest first */
+  readonly entries: ReadonlyArray<{
+    /** UTC day of the entry */
+    readonly date: string;
+    /** the phase that was entered */
+    readonly phase_key: "PEAK" | "FONDO";
+    /** early: before 2014; development: to 2022, the days used to choose the model; later: since then */
+    readonly period: "early" | "development" | "later";
+    /** closing price of that day */
+    readonly price_usd: number;
+    /** closing price 365 days later as a factor of it, e.g. 0.29; null until then */
+    readonly year_later: number | null;
+  }>;
+  /** what a coin cost on average: bought by the score, and in equal daily amounts */
+  readonly average_cost: ReadonlyArray<{
+    /** the periods as above, and all of them together; the whole can differ in sign from its parts */
+    readonly period: "early" | "development" | "later" | "whole";
+    /** first UTC day with a score */
+    readonly from: string;
+    /** last UTC day with a score */
+    readonly to: string;
+    /** average cost when spending 2 - score / 50 each day */
+    readonly by_score_usd: number;
+    /** average cost when spending the same sum in equal daily amounts */
+    readonly steady_usd: number;
+    /** by_score_usd / steady_usd - 1; below 0, buying by the score was cheaper */
+    readonly difference: number;
   }>;
   /** counts for all periods together */
   readonly flags: RecordFlags;
@@ -298,6 +348,24 @@ export type RecordReply = {
     readonly flags: RecordFlags;
   }>;
 };
+
+export type VerdictCounts = {
+  /** turns warned of in time */
+  readonly in_time: number;
+  /** turns warned of too early */
+  readonly early: number;
+  /** turns without a warning */
+  readonly missed: number;
+};
+
+export type BaselineWarning = {
+  /** in_time: the warning came at 80% or more of a high's price, or at 125% or less of a low's; early: it came farther from it; missed: there was none */
+  readonly verdict: "in_time" | "early" | "missed";
+  /** days from the first day since the previous turn with the settled phase PEAK (high) or FONDO (low) */
+  readonly days_before: number | null;
+  /** price of that day as a share of the turn's price */
+  readonly price_share: number | null;
+} | null;
 
 export type FlagCounts = {
   /** unbroken runs of days with the flag set that turned out right */

@@ -38,11 +38,17 @@ export function addTools(server: McpServer, peak: PeakClient): void {
 type Period = RecordReply["periods"][number]["period"];
 
 /** The record of one period: nothing in it counts a day of another. @returns `undefined` if the period has no days */
-function ofPeriod({ model_version, turns, year_after, periods }: RecordReply, period: Period) {
-  const isAsked = (each: { readonly period: Period }) => each.period === period;
+function ofPeriod({ model_version, turns, entries, average_cost, year_after, periods }: RecordReply, period: Period) {
+  const isAsked = (each: { readonly period: string }) => each.period === period;
   const own = periods.find(isAsked);
   if (own === undefined) return undefined;
-  return { model_version, ...own, turns: turns.filter(isAsked), year_after: year_after.filter(isAsked) };
+  return {
+    ...{ model_version, ...own },
+    turns: turns.filter(isAsked),
+    entries: entries.filter(isAsked),
+    average_cost: average_cost.filter(isAsked),
+    year_after: year_after.filter(isAsked),
+  };
 }
 
 const MAX_DAYS = 30;
@@ -83,13 +89,20 @@ const HISTORY = {
   annotations: READ_ONLY,
 };
 
-const { periods: PERIODS, hindsight: HINDSIGHT, ...OF_DAYS } = FIELDS.RecordReply;
+const {
+  periods: PERIODS,
+  hindsight: HINDSIGHT,
+  headline: HEADLINE,
+  verdicts: VERDICTS,
+  ...OF_DAYS
+} = FIELDS.RecordReply;
 
 const RECORD = {
   title: "What the score said in the past, and how right it was",
   description:
-    "The track record of the score, misses included: what it said at every cycle high and low, how often its warning " +
-    "flags were right, false or missing, what the price did in the year after each phase, and how far off the score " +
+    "The track record of the score, misses included: what it said at every cycle high and low, and whether it had " +
+    "warned in time, too early or not at all; what a coin cost when bought by the score; how often its two warning " +
+    "flags were right, false or missing; what the price did in the year after each phase; and how far off the score " +
     "was in hindsight. Read it before you draw a conclusion from the score.",
   inputSchema: z.strictObject({
     period: z
@@ -100,7 +113,13 @@ const RECORD = {
           "periods has each",
       ),
   }),
-  outputSchema: output(OF_DAYS, { period: PERIODS.items.properties.period, hindsight: HINDSIGHT, periods: PERIODS }),
+  outputSchema: output(OF_DAYS, {
+    period: PERIODS.items.properties.period,
+    headline: HEADLINE,
+    verdicts: VERDICTS,
+    hindsight: HINDSIGHT,
+    periods: PERIODS,
+  }),
   annotations: READ_ONLY,
 };
 

@@ -48,7 +48,10 @@ export { recordOfDays, trackRecord } from "./record/compute-track-record.js";
 export type { RecordDay } from "./record/record-day.js";
 export type {
   Alarm,
+  AverageCost,
+  Baseline,
   CurvePoint,
+  Entry,
   FlagRecord,
   HindsightError,
   Miss,
@@ -60,6 +63,8 @@ export type {
   Stay,
   TrackRecord,
   Turn,
+  Verdict,
+  Warning,
   YearAfter,
 } from "./record/track-record.js";
 

@@ -4,11 +4,12 @@ import type { DayInputs } from "../day.js";
 import { NotEnoughDataError } from "../errors.js";
 import { MODEL_VERSION } from "../evaluation.js";
 import { formatDay } from "../instant.js";
+import { averageCosts } from "./average-cost.js";
 import { flagRecord } from "./flag-record.js";
 import { hindsightError } from "./hindsight-error.js";
 import { periodRecords } from "./period-record.js";
 import { type RecordDay, readDays } from "./record-day.js";
-import { settledRecord, staysOf } from "./settled-record.js";
+import { entriesOf, settledRecord, staysOf } from "./settled-record.js";
 import type { CurvePoint, TrackRecord } from "./track-record.js";
 import { turnsOf } from "./turns.js";
 
@@ -42,6 +43,8 @@ export function recordOfDays(days: readonly RecordDay[]): TrackRecord {
     topRisk: flagRecord("topRisk", days, turns),
     descentGuard: flagRecord("descentGuard", days, turns),
     periods: periodRecords(days),
+    averageCosts: averageCosts(days),
+    entries: entriesOf(days),
     stays: staysOf(days),
     settled: settledRecord(days, turns),
     hindsight: hindsightError(days),

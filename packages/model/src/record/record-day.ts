@@ -9,7 +9,7 @@ import { SimpleMovingAverage } from "../engine/series/moving-averages.js";
 import { settle } from "../engine/settled-phase.js";
 import type { BtcReading } from "../evaluation.js";
 import type { UtcDay } from "../instant.js";
-import type { Flags, SettledPhase } from "../score.js";
+import { type Flags, type PhaseKey, roundScore, type SettledPhase } from "../score.js";
 import { DEVELOPMENT_FIRST } from "./periods.js";
 import type { Baseline } from "./track-record.js";
 
@@ -58,6 +58,16 @@ export function readDays(inputs: readonly DayInputs[]): readonly RecordDay[] {
     const day = dayOfRow(index);
     if (btc !== undefined) settled = settle(settled, btc.score, day);
     return [{ day, price: row.price, btc, context, settled, readings }];
+  });
+}
+
+/** The settled phase of one measure after each day, by the rule of the score; missing before its first reading. */
+export function settledPhasesOf(days: readonly RecordDay[], baseline: Baseline): readonly (PhaseKey | undefined)[] {
+  let settled: SettledPhase | undefined;
+  return days.map(({ day, readings }) => {
+    const reading = readings[baseline];
+    if (reading !== undefined) settled = settle(settled, roundScore(reading), day);
+    return settled?.phase;
   });
 }
 

@@ -1,9 +1,11 @@
-// How the settled phase compares with the plain one: changes, short stays and delays.
+/** How the settled phase and signal compare with the plain ones: changes, short stays and delays. */
 
-import { formatDay } from "../instant.js";
-import type { PhaseKey } from "../score.js";
+import { formatDay, type UtcDay, utcDay } from "../instant.js";
+import { type PhaseKey, type Signal, signalOf } from "../score.js";
+import { periodOf } from "./periods.js";
 import { type RecordDay, scoredDays } from "./record-day.js";
-import type { PhaseStays, SettledRecord, Stay, Turn } from "./track-record.js";
+import type { Entry, PhaseStays, SettledRecord, Stay, Turn } from "./track-record.js";
+import { firstOutermost } from "./turns.js";
 
 /** A stay of fewer days counts as short. */
 const WEEK_DAYS = 7;
@@ -20,24 +22,48 @@ export function settledRecord(days: readonly RecordDay[], turns: readonly Turn[]
   if (first === undefined || last === undefined) return undefined;
   // A time away that began before the first day counts from that day on.
   const away = scored.map(({ settled }, row) => Math.min(settled?.daysAway ?? 0, row + 1));
-  const from = formatDay(first.day);
-  const shown = turns.filter(({ day, leadDays }) => day >= from && leadDays !== undefined);
-  const isLate = ({ leadDays, settledLeadDays }: Turn) => (settledLeadDays ?? 0) < (leadDays ?? 0);
+  const shown = turnsShown(days, turns).filter(({ day }) => day >= first.day);
   return {
-    from,
+    from: formatDay(first.day),
     to: formatDay(last.day),
     days: scored.length,
     plain: phaseStays(scored.map(({ btc }) => btc.phase)),
     settled: phaseStays(scored.map(({ btc, settled }) => settled?.phase ?? btc.phase)),
+    plainSignal: phaseStays(scored.map(({ btc }) => btc.signal)),
+    settledSignal: phaseStays(
+      scored.map(({ btc, settled, context }) => signalOf(settled?.phase ?? btc.phase, context)),
+    ),
     shownTurns: shown.length,
-    lostTurns: shown.filter(({ settledLeadDays }) => settledLeadDays === undefined).length,
-    lateTurns: shown.filter((turn) => turn.settledLeadDays !== undefined && isLate(turn)).length,
+    lostTurns: shown.filter(({ settled }) => settled === undefined).length,
+    lateTurns: shown.filter(({ plain, settled }) => settled !== undefined && settled > plain).length,
     maxDaysLate: away.reduce((most, each) => Math.max(most, each), 0),
     equalShare: away.filter((each) => each === 0).length / scored.length,
   };
 }
 
-function phaseStays(phases: readonly PhaseKey[]): PhaseStays {
+/** A turn of which the plain phase warned: the rows of its first warning and of the settled phase's. */
+interface TurnShown {
+  readonly day: UtcDay;
+  readonly plain: number;
+  readonly settled: number | undefined;
+}
+
+function turnsShown(days: readonly RecordDay[], turns: readonly Turn[]): readonly TurnShown[] {
+  const plain = days.map(({ btc }) => btc?.phase);
+  const settled = days.map((each) => each.settled?.phase);
+  const rowOf = (day: UtcDay) => day - (days[0]?.day ?? day);
+  return turns.flatMap(({ kind, day: text }, nth): readonly TurnShown[] => {
+    const day = utcDay(text);
+    const before = turns[nth - 1];
+    const since = before === undefined ? 0 : rowOf(utcDay(before.day)) + 1;
+    const warned = firstOutermost(kind, plain, since, rowOf(day));
+    return warned === undefined
+      ? []
+      : [{ day, plain: warned, settled: firstOutermost(kind, settled, since, rowOf(day)) }];
+  });
+}
+
+function phaseStays(phases: readonly (PhaseKey | Signal)[]): PhaseStays {
   const starts = startsOf(phases);
   const shortStays = starts.slice(1).filter((start, nth) => start - (starts[nth] ?? start) < WEEK_DAYS).length;
   return { changes: starts.length - 1, shortStays };
@@ -51,7 +77,22 @@ export function staysOf(days: readonly RecordDay[]): readonly Stay[] {
   });
 }
 
-/** The rows whose phase differs from the row before. */
-function startsOf(phases: readonly (PhaseKey | undefined)[]): readonly number[] {
+/** Days from an entry to the close it is compared with. */
+const YEAR_DAYS = 365;
+
+/** Every entry of the settled phase into an outermost phase, with the price a year later, oldest first. */
+export function entriesOf(days: readonly RecordDay[]): readonly Entry[] {
+  return startsOf(days.map(({ settled }) => settled?.phase)).flatMap((start): readonly Entry[] => {
+    const { day, price, settled } = days[start] as RecordDay;
+    const phase = settled?.phase;
+    if (phase !== "PEAK" && phase !== "FONDO") return [];
+    const later = days[start + YEAR_DAYS]?.price;
+    const yearLater = later === undefined ? undefined : later / price;
+    return [{ day: formatDay(day), phase, period: periodOf(day), priceUsd: price, yearLater }];
+  });
+}
+
+/** The rows whose phase or signal differs from the row before. */
+function startsOf(phases: readonly (PhaseKey | Signal | undefined)[]): readonly number[] {
   return phases.flatMap((phase, row) => (phase !== undefined && phase !== phases[row - 1] ? [row] : []));
 }

@@ -31,6 +31,10 @@ export interface TrackRecord {
   readonly descentGuard: FlagRecord;
   /** Oldest first; a period without days is left out. */
   readonly periods: readonly PeriodRecord[];
+  /** What a coin cost on average in each period with spending, oldest first, and in all of them together. */
+  readonly averageCosts: readonly AverageCost[];
+  /** Every entry of the settled phase into PEAK or FONDO, oldest first. */
+  readonly entries: readonly Entry[];
   /** Every stay in a settled phase, from the first score on, oldest first; the last one is still under way. */
   readonly stays: readonly Stay[];
   /** Missing without a day from 2014-01-01 on. */
@@ -75,14 +79,54 @@ export interface Turn {
   readonly descentGuard: boolean;
   /** Each baseline's reading on that day, 0..100, unrounded. `phase` follows the published score. */
   readonly readings: Readonly<Record<Baseline, number | undefined>>;
-  /**
-   * How many days before the turn the score first reached the outermost phase (PEAK for a high, FONDO for a low),
-   * looking no further back than the day after the previous turn of the other kind; `undefined` if it never did. 0: on
-   * the turn's day.
-   */
-  readonly leadDays: number | undefined;
-  /** As `leadDays`, but by the settled phase instead of the day's phase. */
-  readonly settledLeadDays: number | undefined;
+  /** How the score and each baseline had warned of it, all by one rule; missing without a reading on that day. */
+  readonly warnings: Readonly<Record<Baseline, Warning | undefined>> & { readonly score: Warning };
+}
+
+/**
+ * How a turn was warned of: by the first day since the turn before it on which the settled phase was PEAK (before a
+ * high) or FONDO (before a low).
+ *
+ * Source: docs/method.md#warnings-of-a-turn.
+ */
+export interface Warning {
+  /** `inTime`: at 80 % or more of a high's close, or at 125 % or less of a low's. `early`: farther from it. */
+  readonly verdict: Verdict;
+  /** From the warning to the turn, 0 on its day; missing if missed. */
+  readonly daysBefore: number | undefined;
+  /** The warning's close as a share of the turn's, e.g. 0.98; missing if missed. */
+  readonly priceShare: number | undefined;
+}
+
+/** How a warning of a turn is judged. */
+export type Verdict = "inTime" | "early" | "missed";
+
+/** A day on which the settled phase became an outermost one. */
+export interface Entry {
+  readonly day: DayText;
+  readonly phase: "PEAK" | "FONDO";
+  readonly period: PeriodKey;
+  /** Close of that day. */
+  readonly priceUsd: number;
+  /** The close 365 days later as a factor of it, e.g. 0.27; missing until then. */
+  readonly yearLater: number | undefined;
+}
+
+/**
+ * What a coin cost on average, in USD: for someone who spends 2 - score / 50 each day, and for someone who spends the
+ * same sum in equal parts. Both buy at each day's close and never sell.
+ *
+ * Source: docs/method.md#what-a-steady-buyer-paid.
+ */
+export interface AverageCost {
+  readonly period: PeriodKey | "whole";
+  /** First and last day with a score. */
+  readonly from: DayText;
+  readonly to: DayText;
+  readonly byScoreUsd: number;
+  readonly steadyUsd: number;
+  /** The first over the second, less 1; below 0, buying by the score was cheaper. */
+  readonly difference: number;
 }
 
 /** Every time one flag was up, and every turn it missed. */
@@ -153,24 +197,26 @@ export interface YearAfter {
   readonly rose: number;
 }
 
-/** How restless a phase is. */
+/** How restless a phase or a signal is. */
 export interface PhaseStays {
-  /** Days whose phase differs from the day before. */
+  /** Days on which it differs from the day before. */
   readonly changes: number;
-  /** Stays in a phase that lasted less than seven days. */
+  /** Stays in one phase, or with one signal, that lasted less than seven days. */
   readonly shortStays: number;
 }
 
-/** The settled phase compared with the plain one, on the days with a score from 2014-01-01 on. */
+/** The settled phase and signal compared with the plain ones, on the days with a score from 2014-01-01 on. */
 export interface SettledRecord {
   readonly from: DayText;
   readonly to: DayText;
   readonly days: number;
   readonly plain: PhaseStays;
   readonly settled: PhaseStays;
+  readonly plainSignal: PhaseStays;
+  readonly settledSignal: PhaseStays;
   /**
-   * Cycle highs and lows before which the plain phase was outermost (`leadDays`), and how many of these the settled
-   * phase missed, or showed later.
+   * Cycle highs and lows before which the plain phase was outermost, since the turn before, and how many of these the
+   * settled phase missed, or showed later.
    */
   readonly shownTurns: number;
   readonly lostTurns: number;

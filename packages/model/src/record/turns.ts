@@ -1,37 +1,45 @@
-// The highs and lows of Bitcoin's cycles, and what the score and each baseline said around them.
+/** The highs and lows of Bitcoin's cycles, and how the score and each baseline had warned of them. */
 
 import { RollingMaximum } from "../engine/series/rolling-maximum.js";
 import { formatDay } from "../instant.js";
 import type { PhaseKey } from "../score.js";
 import { cycleOf, periodOf } from "./periods.js";
-import type { RecordDay } from "./record-day.js";
-import type { Turn } from "./track-record.js";
+import { type RecordDay, settledPhasesOf } from "./record-day.js";
+import type { Baseline, Turn, Warning } from "./track-record.js";
 
-/** Where a turn is, and the high and low it belongs to. */
+/** A turn as rows: where it is, and the high and low it belongs to. */
 interface TurnRow {
   readonly kind: Turn["kind"];
   readonly row: number;
+  /** The row after the turn before it. */
+  readonly since: number;
   readonly drawdown: Drawdown;
 }
 
 /** Every cycle high and low on a day with a score, in order of day. */
 export function turnsOf(days: readonly RecordDay[]): readonly Turn[] {
-  const places = drawdowns(days.map((each) => each.price)).flatMap((drawdown): readonly TurnRow[] => [
-    { kind: "high", row: drawdown.high, drawdown },
-    { kind: "low", row: drawdown.low, drawdown },
-  ]);
-  places.sort((a, b) => a.row - b.row);
-  return places.flatMap((place, nth) => {
-    const before = places.slice(0, nth).findLast((each) => each.kind !== place.kind);
-    return turnAt(days, place, before?.row ?? -1);
-  });
+  const warningsAt = warningsOf(days);
+  return turnRows(days.map((each) => each.price)).flatMap((turn) => turnAt(days, turn, warningsAt(turn)));
 }
 
-function turnAt(days: readonly RecordDay[], { kind, row, drawdown }: TurnRow, rowBefore: number): readonly Turn[] {
+/** Every cycle high and low, in order of row. */
+function turnRows(prices: readonly number[]): readonly TurnRow[] {
+  const places = drawdowns(prices).flatMap((drawdown) => [
+    { kind: "high" as const, row: drawdown.high, drawdown },
+    { kind: "low" as const, row: drawdown.low, drawdown },
+  ]);
+  places.sort((a, b) => a.row - b.row);
+  return places.map((place, nth) => ({ ...place, since: (places[nth - 1]?.row ?? -1) + 1 }));
+}
+
+function turnAt(
+  days: readonly RecordDay[],
+  { kind, row, drawdown }: TurnRow,
+  warnings: Turn["warnings"],
+): readonly Turn[] {
   const at = days[row] as RecordDay;
   if (at.btc === undefined) return [];
   const [high, low] = [days[drawdown.high] as RecordDay, days[drawdown.low] as RecordDay];
-  const since = days.slice(rowBefore + 1, row + 1);
   const turn: Turn = {
     kind,
     day: formatDay(at.day),
@@ -45,21 +53,56 @@ function turnAt(days: readonly RecordDay[], { kind, row, drawdown }: TurnRow, ro
     topRisk: at.context.topRisk !== null,
     descentGuard: at.context.descentGuard !== null,
     readings: at.readings,
-    leadDays: leadOf(kind, since, ({ btc }) => btc?.phase),
-    settledLeadDays: leadOf(kind, since, ({ settled }) => settled?.phase),
+    warnings,
   };
   return [turn];
 }
 
-/** @param since the days after the previous turn of the other kind, up to and including the turn's */
-function leadOf(
+/** Judges the warnings of a turn: the same rule for the score and every baseline. */
+function warningsOf(days: readonly RecordDay[]): (turn: TurnRow) => Turn["warnings"] {
+  const settled = (baseline: Baseline) => settledPhasesOf(days, baseline);
+  const phases: Readonly<Record<Baseline, readonly (PhaseKey | undefined)[]>> = {
+    score: settled("score"),
+    mvrv: settled("mvrv"),
+    mayer: settled("mayer"),
+    powerLaw: settled("powerLaw"),
+    fearGreed: settled("fearGreed"),
+  };
+  return (turn) => {
+    const warning = (baseline: Baseline) =>
+      days[turn.row]?.readings[baseline] === undefined ? undefined : warningOf(days, turn, phases[baseline]);
+    return {
+      score: warningOf(days, turn, phases.score),
+      mvrv: warning("mvrv"),
+      mayer: warning("mayer"),
+      powerLaw: warning("powerLaw"),
+      fearGreed: warning("fearGreed"),
+    };
+  };
+}
+
+/** A warning is in time at this share of a high's close or more, or at this share of a low's close or less. */
+const IN_TIME = { high: 0.8, low: 1.25 } as const;
+
+function warningOf(days: readonly RecordDay[], turn: TurnRow, phases: readonly (PhaseKey | undefined)[]): Warning {
+  const { kind, row, since } = turn;
+  const warned = firstOutermost(kind, phases, since, row);
+  if (warned === undefined) return { verdict: "missed", daysBefore: undefined, priceShare: undefined };
+  const priceShare = (days[warned] as RecordDay).price / (days[row] as RecordDay).price;
+  const isInTime = kind === "high" ? priceShare >= IN_TIME.high : priceShare <= IN_TIME.low;
+  return { verdict: isInTime ? "inTime" : "early", daysBefore: row - warned, priceShare };
+}
+
+/** The first row from `since` to a turn's, both included, in its outermost phase: PEAK for a high, FONDO for a low. */
+export function firstOutermost(
   kind: Turn["kind"],
-  since: readonly RecordDay[],
-  phaseOn: (day: RecordDay) => PhaseKey | undefined,
+  phases: readonly (PhaseKey | undefined)[],
+  since: number,
+  row: number,
 ): number | undefined {
   const outermost = kind === "high" ? "PEAK" : "FONDO";
-  const first = since.findIndex((day) => phaseOn(day) === outermost);
-  return first === -1 ? undefined : since.length - 1 - first;
+  const after = phases.slice(since, row + 1).indexOf(outermost);
+  return after === -1 ? undefined : since + after;
 }
 
 /** A high is not exceeded in the 365 days before it. */

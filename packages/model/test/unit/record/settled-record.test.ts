@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { utcDay } from "../../../src/instant.js";
-import { settledRecord, staysOf } from "../../../src/record/settled-record.js";
+import { entriesOf, settledRecord, staysOf } from "../../../src/record/settled-record.js";
 import { turnsOf } from "../../../src/record/turns.js";
 import { path, recordDays } from "./record-days.js";
 
@@ -11,6 +11,8 @@ test("the settled record counts changes and short stays of both phases, and how 
     ...{ from: "2015-01-01", to: "2015-01-07", days: 7 },
     plain: { changes: 5 - 1, shortStays: 4 },
     settled: { changes: 2, shortStays: 2 },
+    plainSignal: { changes: 5 - 1, shortStays: 4 },
+    settledSignal: { changes: 2, shortStays: 2 },
     ...{ shownTurns: 0, lostTurns: 0, lateTurns: 0, maxDaysLate: 1, equalShare: 5 / 7 },
   });
 });
@@ -26,17 +28,33 @@ test("the settled record begins with 2014, and is missing before", () => {
   expect(settledRecord(days.slice(0, 1), [])).toBeUndefined();
 });
 
-test("the settled record counts the turns that the plain phase showed, and those lost or shown late", () => {
+describe("the settled record", () => {
   const prices = path([0, 20], [200, 100], [500, 30], [720, 110]);
   const days = recordDays(prices.map((price, row) => ({ price, score: row === 150 ? 85 : row === 499 ? 15 : 50 })));
   const turns = turnsOf(days);
-  expect(turns.map(({ leadDays, settledLeadDays }) => [leadDays, settledLeadDays])).toEqual([
-    [50, 50],
-    [1, 1],
+
+  test("counts the turns of which the phase of the day warned, none of them lost or late", () => {
+    expect(settledRecord(days, turns)).toMatchObject({ shownTurns: 2, lostTurns: 0, lateTurns: 0 });
+  });
+
+  test("counts a turn as lost when the settled phase never showed it, and as late when it showed it later", () => {
+    const other = days.map((each, row) => {
+      const phase = row === 160 ? "PEAK" : "BULL";
+      return { ...each, settled: { ...each.settled!, phase } as const };
+    });
+    expect(settledRecord(other, turns)).toMatchObject({ shownTurns: 2, lostTurns: 1, lateTurns: 1 });
+  });
+});
+
+test("an entry is a day on which the settled phase became outermost, with the price a year later", () => {
+  const scores = Array.from({ length: 400 }, (_, row) => (row === 10 ? 85 : row === 30 ? 15 : 50));
+  const days = recordDays(scores.map((score, row) => ({ score, price: 100 + row })));
+  expect(entriesOf(days)).toEqual([
+    { day: "2015-01-11", phase: "PEAK", period: "development", priceUsd: 110, yearLater: 475 / 110 },
+    { day: "2015-01-31", phase: "FONDO", period: "development", priceUsd: 130, yearLater: 495 / 130 },
   ]);
-  expect(settledRecord(days, turns)).toMatchObject({ shownTurns: 2, lostTurns: 0, lateTurns: 0 });
-  const [high, low] = turns.map((turn, nth) => ({ ...turn, settledLeadDays: nth === 0 ? 40 : undefined }));
-  expect(settledRecord(days, [high!, low!])).toMatchObject({ shownTurns: 2, lostTurns: 1, lateTurns: 1 });
+  expect(entriesOf(days.slice(0, 380)).map(({ yearLater }) => yearLater)).toEqual([475 / 110, undefined]);
+  expect(entriesOf(days.slice(0, 10))).toEqual([]);
 });
 
 test("a stay begins with the first day of its settled phase", () => {

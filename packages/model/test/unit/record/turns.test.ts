@@ -66,18 +66,49 @@ test("a turn says what the score, the signal and the flags said on the day, and 
   });
 });
 
-describe("the lead of the score", () => {
-  const lead = (kind: "high" | "low", score: (row: number) => number) =>
-    turns((row) => ({ score: score(row) })).find((each) => each.kind === kind)?.leadDays;
+describe("the warning of a turn", () => {
+  const warning = (kind: "high" | "low", sketch: (row: number) => Sketch) =>
+    turns(sketch).find((each) => each.kind === kind)?.warnings;
+  const ofScore = (kind: "high" | "low", score: (row: number) => number) =>
+    warning(kind, (row) => ({ score: score(row) }))?.score;
+  const missed = { verdict: "missed", daysBefore: undefined, priceShare: undefined };
 
-  test("counts from the first day in the outermost phase after the turn before", () => {
-    expect(lead("high", (row) => ([150, 170].includes(row) ? 80 : 50))).toBe(50);
-    expect(lead("low", (row) => (row === 150 || row === 460 ? 10 : 50))).toBe(40);
-    expect(lead("low", (row) => (row === 500 ? 10 : 50))).toBe(0);
+  test("is the first day since the turn before on which the settled phase was the outermost one", () => {
+    const early = { verdict: "early", daysBefore: 50, priceShare: expect.closeTo(0.8, 9) };
+    expect(ofScore("high", (row) => ([150, 170].includes(row) ? 80 : 50))).toEqual({ ...early, verdict: "inTime" });
+    expect(ofScore("high", (row) => (row === 149 ? 80 : 50))).toMatchObject({ verdict: "early", daysBefore: 51 });
+    expect(ofScore("low", (row) => (row === 150 || row === 460 ? 10 : 50))).toMatchObject({ daysBefore: 40 });
+    expect(ofScore("low", (row) => (row === 500 ? 10 : 50))).toEqual({
+      verdict: "inTime",
+      daysBefore: 0,
+      priceShare: 1,
+    });
+  });
+
+  test("counts from the turn's day before it on, while the settled phase stays outermost over it", () => {
+    expect(ofScore("low", (row) => (row >= 190 ? 10 : 50))).toMatchObject({ verdict: "early", daysBefore: 299 });
+  });
+
+  test("is in time at 80 % of a high's close or more, and at 125 % of a low's or less", () => {
+    const at = (kind: "high" | "low", row: number) =>
+      ofScore(kind, (each) => (each === row ? (kind === "high" ? 80 : 10) : 50));
+    expect([at("high", 149)?.verdict, at("high", 150)?.verdict]).toEqual(["early", "inTime"]);
+    const [before, after] = [at("low", 467), at("low", 468)];
+    expect([before?.verdict, after?.verdict]).toEqual(["early", "inTime"]);
+    expect(after?.priceShare).toBeCloseTo((30 + (32 * 70) / 300) / 30, 9);
   });
 
   test("is missing when the score came there only afterwards, or before the turn before", () => {
-    expect(lead("high", (row) => (row === 201 ? 90 : 50))).toBeUndefined();
-    expect(lead("low", (row) => (row <= 200 || row > 500 ? 10 : 50))).toBeUndefined();
+    expect(ofScore("high", (row) => (row === 201 ? 90 : 50))).toEqual(missed);
+    expect(ofScore("low", (row) => (row <= 190 || row > 500 ? 10 : 50))).toEqual(missed);
+  });
+
+  test("is judged for each baseline by the same settled rule, and unknown without a reading on the day", () => {
+    const read = (row: number) => ({ mvrv: row === 180 ? 85 : 50, ...(row !== 200 && { fearGreed: 90 }) });
+    const all = warning("high", (row) => ({ readings: read(row) }));
+    expect(all).toMatchObject({ score: missed, mvrv: { verdict: "inTime", daysBefore: 20 } });
+    expect([all?.fearGreed, all?.mayer]).toEqual([undefined, undefined]);
+    const slow = warning("high", (row) => ({ readings: { mvrv: row === 100 ? 80 : 76 } }));
+    expect(slow?.mvrv).toMatchObject({ verdict: "early", daysBefore: 100 });
   });
 });

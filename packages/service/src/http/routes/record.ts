@@ -1,8 +1,9 @@
 /** `/api/public/nhci/record`: a summary of the track record, which the page `/record` shows. */
 import type { FastifyInstance } from "fastify";
-import type { Alarm, FlagRecord, PeriodKey, PlaceError, TrackRecord, Turn } from "peak-cycle-model";
+import type { Alarm, Baseline, FlagRecord, PeriodKey, PlaceError, TrackRecord, Turn, Warning } from "peak-cycle-model";
 import * as z from "zod";
 import * as fields from "../../published/public-fields.js";
+import { headlineOf, verdictCounts } from "../../published/verdicts.js";
 import { json } from "../answers.js";
 import { STATIC_CACHE } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
@@ -10,7 +11,7 @@ import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
 const CAUTION =
   "There have been only a few cycles. Thousands of daily figures look like much evidence, but they describe the same " +
   "few rises and falls. In the development period the model was chosen on these very days, so its figures there are " +
-  "in-sample. Nothing here forecasts anything, and it is no advice.";
+  "in-sample. None of this is a forecast or advice.";
 
 const periodField = z
   .enum(["early", "development", "later"])
@@ -24,6 +25,31 @@ function decimals(count: number) {
 function readingField(description: string) {
   return decimals(1).min(0).max(100).nullable().describe(description);
 }
+
+const verdictField = z
+  .enum(["in_time", "early", "missed"])
+  .describe(
+    "in_time: the warning came at 80% or more of a high's price, or at 125% or less of a low's; early: it came farther " +
+      "from it; missed: there was none",
+  );
+const daysBeforeField = fields.count
+  .nullable()
+  .describe("days from the first day since the previous turn with the settled phase PEAK (high) or FONDO (low)");
+const priceShareField = decimals(3).positive().nullable().describe("price of that day as a share of the turn's price");
+
+/** A baseline's warning; null where it had no reading. */
+const BaselineWarning = z
+  .strictObject({ verdict: verdictField, days_before: daysBeforeField, price_share: priceShareField })
+  .nullable()
+  .meta({ id: "BaselineWarning" });
+
+const VerdictCounts = z
+  .strictObject({
+    in_time: fields.count.describe("turns warned of in time"),
+    early: fields.count.describe("turns warned of too early"),
+    missed: fields.count.describe("turns without a warning"),
+  })
+  .meta({ id: "VerdictCounts" });
 
 const FlagCounts = z
   .strictObject({
@@ -55,6 +81,12 @@ const RecordReply = z.strictObject({
   from: fields.day.describe("first UTC day with a score"),
   to: fields.day.describe("last day of the record"),
   caution: z.string().describe("what the figures cannot show; pass it on with them"),
+  headline: z.string().describe("all verdicts on the score in one sentence, in English"),
+  verdicts: fields.list("the score and simpler indicators, judged by one rule on the turns where each had a reading", {
+    measure: z.enum(["score", "mvrv", "mayer", "power_law", "fear_greed"]).describe("what is judged"),
+    highs: VerdictCounts.describe("verdicts at cycle highs"),
+    lows: VerdictCounts.describe("verdicts at cycle lows"),
+  }),
   turns: fields.list("every cycle high and low, oldest first", {
     kind: z.enum(["high", "low"]).describe("a cycle high, or the low after it; known only in hindsight"),
     date: fields.day.describe("UTC day of the turn"),
@@ -75,10 +107,37 @@ const RecordReply = z.strictObject({
     signal: fields.signal.describe("signal of that day"),
     top_risk: z.boolean().describe("whether this flag was set on that day"),
     descent_guard: z.boolean().describe("whether this flag was set on that day"),
-    lead_days: z
-      .int()
+    verdict: verdictField,
+    days_before: daysBeforeField,
+    price_share: priceShareField,
+    baselines: z
+      .strictObject({
+        mvrv: BaselineWarning,
+        mayer: BaselineWarning,
+        power_law: BaselineWarning,
+        fear_greed: BaselineWarning,
+      })
+      .describe("how the simpler indicators had warned, by the same rule; null without a reading on that day"),
+  }),
+  entries: fields.list("every entry of the settled phase into PEAK or FONDO, oldest first", {
+    date: fields.day.describe("UTC day of the entry"),
+    phase_key: z.enum(["PEAK", "FONDO"]).describe("the phase that was entered"),
+    period: periodField,
+    price_usd: decimals(2).positive().describe("closing price of that day"),
+    year_later: decimals(3)
+      .positive()
       .nullable()
-      .describe("days from when the score first reached PEAK (high) or FONDO (low) to the turn; null: never"),
+      .describe("closing price 365 days later as a factor of it, e.g. 0.29; null until then"),
+  }),
+  average_cost: fields.list("what a coin cost on average: bought by the score, and in equal daily amounts", {
+    period: z
+      .enum(["early", "development", "later", "whole"])
+      .describe("the periods as above, and all of them together; the whole can differ in sign from its parts"),
+    from: fields.day.describe("first UTC day with a score"),
+    to: fields.day.describe("last UTC day with a score"),
+    by_score_usd: decimals(2).positive().describe("average cost when spending 2 - score / 50 each day"),
+    steady_usd: decimals(2).positive().describe("average cost when spending the same sum in equal daily amounts"),
+    difference: decimals(3).describe("by_score_usd / steady_usd - 1; below 0, buying by the score was cheaper"),
   }),
   flags: RecordFlags.describe("counts for all periods together"),
   year_after: fields.list("what the price did in the year after each phase", {
@@ -125,7 +184,15 @@ function presentRecord(record: TrackRecord): RecordReply {
     from: record.from,
     to: record.to,
     caution: CAUTION,
+    headline: headlineOf(record),
+    verdicts: MEASURES.map((measure) => presentVerdicts(record.turns, measure)),
     turns: record.turns.map(presentTurn),
+    entries: record.entries.map(({ day, phase, period, priceUsd, yearLater = null }) => {
+      return { date: day, phase_key: phase, period, price_usd: priceUsd, year_later: yearLater };
+    }),
+    average_cost: record.averageCosts.map(({ period, from, to, byScoreUsd, steadyUsd, difference }) => {
+      return { period, from, to, by_score_usd: byScoreUsd, steady_usd: steadyUsd, difference };
+    }),
     flags: flagsOf(record),
     year_after: record.periods.flatMap(({ period, phases }) =>
       phases.flatMap(({ phase, yearAfter }) => (yearAfter ? [{ period, phase_key: phase, ...yearAfter }] : [])),
@@ -136,6 +203,10 @@ function presentRecord(record: TrackRecord): RecordReply {
 }
 
 function presentTurn(turn: Turn): RecordReply["turns"][number] {
+  const baseline = (measure: Baseline) => {
+    const warning = turn.warnings[measure];
+    return warning === undefined ? null : presentWarning(warning);
+  };
   const { score = 0, mvrv = null, mayer = null, powerLaw = null, fearGreed = null } = turn.readings;
   return {
     kind: turn.kind,
@@ -150,9 +221,42 @@ function presentTurn(turn: Turn): RecordReply["turns"][number] {
     signal: turn.signal,
     top_risk: turn.topRisk,
     descent_guard: turn.descentGuard,
-    lead_days: turn.leadDays ?? null,
+    ...presentWarning(turn.warnings.score),
+    baselines: {
+      mvrv: baseline("mvrv"),
+      mayer: baseline("mayer"),
+      power_law: baseline("powerLaw"),
+      fear_greed: baseline("fearGreed"),
+    },
   };
 }
+
+const MEASURES = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"] as const satisfies readonly Baseline[];
+
+const MEASURE_NAMES = {
+  score: "score",
+  mvrv: "mvrv",
+  mayer: "mayer",
+  powerLaw: "power_law",
+  fearGreed: "fear_greed",
+} as const;
+
+function presentVerdicts(turns: readonly Turn[], measure: Baseline): RecordReply["verdicts"][number] {
+  const countsOf = (kind: Turn["kind"]) => {
+    const { inTime, early, missed } = verdictCounts(
+      turns.filter((turn) => turn.kind === kind),
+      measure,
+    );
+    return { in_time: inTime, early, missed };
+  };
+  return { measure: MEASURE_NAMES[measure], highs: countsOf("high"), lows: countsOf("low") };
+}
+
+function presentWarning({ verdict, daysBefore, priceShare }: Warning) {
+  return { verdict: VERDICT_NAMES[verdict], days_before: daysBefore ?? null, price_share: priceShare ?? null };
+}
+
+const VERDICT_NAMES = { inTime: "in_time", early: "early", missed: "missed" } as const;
 
 /** @param period all by default */
 function flagsOf({ topRisk, descentGuard }: TrackRecord, period?: PeriodKey): RecordReply["flags"] {

@@ -29,7 +29,8 @@ function bothPhases(settled: SettledRecord): Html {
   };
   const turns = words.settled.turns(figures.count(shownTurns), figures.count(lostTurns), figures.count(lateTurns));
   const caption = words.settled.caption(figures.day(settled.from), figures.day(settled.to));
-  const rows = [row(words.settled.plain, settled.plain), row(words.settled.settled, settled.settled)];
+  const kinds = ["plain", "settled", "plainSignal", "settledSignal"] as const;
+  const rows = kinds.map((kind) => row(words.settled[kind], settled[kind]));
   const late = words.settled.late(figures.count(maxDaysLate), figures.share(equalShare));
   return html`${plainTable({ caption, columns: words.settled.columns }, rows)}<p>${turns} ${late}</p>
 `;

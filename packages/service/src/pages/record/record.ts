@@ -1,6 +1,7 @@
 /** The page `/record`: what the score said at every turn and what happened next, misses included. */
 import type { TrackRecord } from "peak-cycle-model";
 import type { Announcement } from "../../domain/announcement.js";
+import { headlineOf, verdictCounts } from "../../published/verdicts.js";
 import { fold, list, section } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
@@ -8,9 +9,11 @@ import { pageKind } from "../page-kind.js";
 import { SCALE_STYLE } from "../scale.js";
 import { BASE_STYLE, styleSheet } from "../style.js";
 import { changesFold } from "./changes.js";
+import { costSection } from "./costs.js";
+import { entriesFold } from "./entries.js";
 import { hindsightFold, returnsFold, settledFold } from "./figures.js";
 import { flagsFold } from "./flags.js";
-import { hitPlots, isHit } from "./hits.js";
+import { turnPlots } from "./turn-plots.js";
 import { readingsFold, turnsFold } from "./turns.js";
 import { figures } from "./view.js";
 
@@ -36,18 +39,18 @@ function waiting(): Html {
 }
 
 /** In page order. */
-const FOLDS = [turnsFold, flagsFold, returnsFold, readingsFold, hindsightFold, settledFold];
+const FOLDS = [turnsFold, entriesFold, flagsFold, returnsFold, readingsFold, hindsightFold, settledFold];
 
 /** @param more where to find the figures that the page leaves out */
 function allOf(record: RecordView, more: Text): Html {
   const { turns, changes = [] } = record;
   const later = turns.filter(({ period }) => period === "later");
-  const missed = later.filter((turn) => !isHit(turn)).length;
-  const since = later.length === 0 ? undefined : words.later(later.length, missed);
+  const since = later.length === 0 ? undefined : words.later(later.length, verdictCounts(later));
   const reading = fold("reading", words.reading.heading)`${list(words.reading.points)}`;
-  return html`<section class="hero"><h1>${words.verdict(turns.filter(isHit).length, turns.length)}</h1>
+  return html`<section class="hero"><h1>${headlineOf(record)}</h1>
 <p class="lede">${words.lead} ${since}</p>
-${hitPlots(record)}<p class="note">${words.key} ${words.few}</p></section>
+${turnPlots(record)}<p class="note">${words.key} ${words.few}</p></section>
+${costSection(record)}
 ${section("tables", words.tables)`${FOLDS.map((each) => each(record))}${changesFold(changes)}${reading}
 <p class="note">${words.covers(figures.day(record.from), figures.day(record.to), record.modelVersion)} ${more}</p>`}`;
 }

@@ -1,13 +1,15 @@
 /**
- * Topics of the record about the cycle highs and lows: each one with its figures and whether the score had warned of
- * it, and what plain measures read.
+ * Topics of the record about the cycle highs and lows: each one with its figures and how the score had warned of it, and
+ * what plain measures read and how they had warned.
  */
 import { translate } from "peak-cycle-drawing";
-import type { TrackRecord, Turn } from "peak-cycle-model";
+import type { Baseline, TrackRecord, Turn } from "peak-cycle-model";
+import { verdictCounts } from "../../published/verdicts.js";
 import { fold } from "../blocks.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
-import { figures, type TableRow, tableByPeriod } from "./view.js";
+import { warningNote } from "./turn-plots.js";
+import { figures, plainTable, type TableRow, tableByPeriod } from "./view.js";
 
 /** Every turn under its period, oldest first. */
 export function turnsFold(record: TrackRecord): Html {
@@ -21,7 +23,7 @@ ${table}`;
 }
 
 function nameOf({ kind, day }: Turn): Html {
-  return html`${kind === "high" ? "▼" : "▲"} ${words.turns[kind]} <span class="day">${figures.day(day)}</span>`;
+  return html`${words.turns[kind]} <span class="day">${figures.day(day)}</span>`;
 }
 
 function turnRow(turn: Turn): TableRow {
@@ -40,21 +42,42 @@ function circumstances(turn: Turn): readonly Text[] {
   return [warningOf(turn), fall, ...(turn.isFinal ? [] : [turns.open]), ...signals];
 }
 
-function warningOf({ leadDays }: Turn): Text {
-  const { turns } = words;
-  if (leadDays === undefined) return html`<strong class="mark">${turns.neverWarned}</strong>`;
-  return leadDays === 0 ? turns.warnedThatDay : turns.warned(figures.days(leadDays));
+function warningOf(turn: Turn): Text {
+  const { verdict } = turn.warnings.score;
+  const note = warningNote(turn);
+  const text = html`<strong${verdict === "missed" ? html` class="mark"` : undefined}>${words.verdicts[verdict]}</strong>`;
+  return note === undefined ? text : html`${text}: ${note}`;
 }
 
 const MEASURES = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"] as const;
 
-/** What the score and each plain measure read at every turn. */
+const VERDICTS = ["inTime", "early", "missed"] as const;
+
+/** How the score and each plain measure had warned, by one rule, and what they read at every turn. */
 export function readingsFold(record: TrackRecord): Html {
-  const { heading, intro, caption, turn: name, measures } = words.readings;
+  const { heading, intro, counts, caption, turn: name, measures } = words.readings;
+  const countRows = MEASURES.map((measure): TableRow => {
+    const countsOf = (kind: Turn["kind"]) => {
+      const counted = verdictCounts(
+        record.turns.filter((turn) => turn.kind === kind),
+        measure,
+      );
+      return VERDICTS.map((verdict) => figures.count(counted[verdict]));
+    };
+    return { cells: [measures[measure], ...countsOf("high"), ...countsOf("low")] };
+  });
   const content = { caption, columns: [name, ...MEASURES.map((measure) => measures[measure])] };
   const rowOf = (turn: Turn): TableRow => ({
-    cells: [nameOf(turn), ...MEASURES.map((measure) => figures.reading(turn.readings[measure]))],
+    cells: [nameOf(turn), ...MEASURES.map((measure) => readingOf(turn, measure))],
   });
   return fold("readings", heading)`<p>${intro}</p>
+${plainTable(counts, countRows)}
 ${tableByPeriod(record, content, ({ period }) => record.turns.filter((turn) => turn.period === period).map(rowOf))}`;
+}
+
+/** `91.7 early` */
+function readingOf({ readings, warnings }: Turn, measure: Baseline): Html {
+  const warning = warnings[measure];
+  const verdict = warning && html` <small class="soft">${words.verdicts[warning.verdict].toLowerCase()}</small>`;
+  return html`${figures.reading(readings[measure])}${verdict}`;
 }

@@ -26,6 +26,10 @@ function figuresOf() {
     usd: orDash((value) => (value < 1000 ? money(value) : whole(value))),
     /** `+39%` @param value e.g. 0.39 */
     change: orDash(change),
+    /** `−21.2%` @param value e.g. -0.212 */
+    tenths: (value: number) => `${points(100 * value)}%`,
+    /** `× 0.29` */
+    factor: orDash((value) => `× ${money(value)}`),
     /** `15.2%` @param value 0..1 */
     share: orDash((value) => percent(Math.round(1000 * value) / 10)),
     /** `1,792` */
@@ -40,7 +44,7 @@ function figuresOf() {
 }
 
 /** In page order: the days that no number was fitted to come first. */
-const PAGE_ORDER: readonly PeriodKey[] = ["later", "development", "early"];
+export const PAGE_ORDER: readonly PeriodKey[] = ["later", "development", "early"];
 
 /** The periods that have days, in page order. */
 function periodsOf({ periods }: TrackRecord): readonly PeriodRecord[] {

@@ -128,10 +128,46 @@ describe("the record", async () => {
     expect([young.year_after, young.hindsight]).toEqual([[], null]);
   });
 
-  test("has of a turn what each plain measure read, and by how much the score led, or null", () => {
-    expect(reply.turns[0]).toMatchObject({ kind: "high", date: "2013-11-14", lead_days: 322 });
+  test("has of a turn what each plain measure read, and how score and measures had warned by one rule", () => {
+    expect(reply.turns[0]).toMatchObject({ kind: "high", date: "2013-11-14" });
+    expect(reply.turns[0]).toMatchObject({ verdict: "early", days_before: 322, price_share: 0.035 });
     expect(reply.turns[0]?.readings).toEqual({ mvrv: 92.5, mayer: 52.2, power_law: 90.3, fear_greed: null });
-    expect(reply.turns.map(({ lead_days }) => lead_days)).toContain(null);
+    expect(reply.turns[0]?.baselines.mvrv).toMatchObject({ verdict: "early" });
+    const missed = reply.turns.filter(({ verdict }) => verdict === "missed");
+    expect(missed.map(({ days_before, price_share }) => [days_before, price_share])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  test("counts in time, early and missed for every measure, and says the score's in one sentence", () => {
+    expect(reply.headline).toBe("At 10 past turns, the score was in time twice, early 6 times, and missed 2.");
+    expect(reply.verdicts.map(({ measure }) => measure)).toEqual(["score", "mvrv", "mayer", "power_law", "fear_greed"]);
+    const [score] = reply.verdicts;
+    expect([score?.highs, score?.lows]).toEqual([
+      { in_time: 1, early: 3, missed: 1 },
+      { in_time: 1, early: 3, missed: 1 },
+    ]);
+    for (const kind of ["high", "low"] as const) {
+      const own = reply.turns.filter((turn) => turn.kind === kind).map(({ baselines }) => baselines.mayer?.verdict);
+      const { highs, lows } = reply.verdicts[2]!;
+      const counted = kind === "high" ? highs : lows;
+      for (const verdict of ["in_time", "early", "missed"] as const) {
+        expect(own.filter((each) => each === verdict)).toHaveLength(counted[verdict]);
+      }
+    }
+  });
+
+  test("lists every entry into an outermost phase, also one without a year after it, and all average costs", () => {
+    expect(reply.entries).toHaveLength(SAMPLE_RECORD.entries.length);
+    const open = { date: "2026-02-10", phase_key: "FONDO", period: "later", price_usd: 10_617.72, year_later: null };
+    expect(reply.entries.at(-1)).toEqual(open);
+    expect(reply.average_cost.map(({ period, difference }) => [period, difference])).toEqual([
+      ["early", -0.561],
+      ["development", -0.273],
+      ["later", -0.23],
+      ["whole", -0.164],
+    ]);
   });
 });
 

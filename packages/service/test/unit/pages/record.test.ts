@@ -30,16 +30,19 @@ const told = (caption: string) =>
     .toSorted();
 
 describe("the page of the record", () => {
-  test("begins with a hit or a miss for each turn, and with how small the sample is", () => {
+  test("begins with a verdict on each turn, and with how small the sample is", () => {
     const head = PAGE.slice(PAGE.indexOf("<h1"), PAGE.indexOf('id="tables"'));
     for (const text of [
-      "The score warned before 8 of the 10 past turns.",
-      "<b>4 of 5</b> tops",
-      "<b>4 of 5</b> bottoms",
+      "At 10 past turns, the score was in time twice, early 6 times, and missed 2.",
+      "The 3 turns since 2023, after the model was tuned: 1 in time, 2 early, 0 missed.",
+      "Tops <small>1 in time, 3 early, 1 missed</small>",
+      "Bottoms <small>1 in time, 3 early, 1 missed</small>",
+      "<b>In time</b> <small>19 days before, 98%</small>",
+      "<b>In time</b> <small>on the day</small>",
+      "<b>Early</b> <small>322 days before, 4%</small>",
     ])
       expect(head).toContain(text);
-    expect(head.match(/<b>Hit<\/b>/g)).toHaveLength(8);
-    expect(head.match(/<b>Miss<\/b>/g)).toHaveLength(2);
+    expect(head.match(/<b>(In time|Early|Missed)<\/b>/g)).toHaveLength(10);
     expect(head).toContain("Small sample");
   });
 
@@ -57,10 +60,21 @@ describe("the page of the record", () => {
   });
 
   test.each([
-    ["What the score said at every turn", /never warned.*may still go lower|may still go lower.*never warned/s],
+    [
+      "What the score said at every turn",
+      /Missed · fall.*Early: 126 days before, 161% · .*may still go lower|may still go lower.*Missed · fall/s,
+    ],
     ["How often", /^development\|Cycle top\|2\|1\|1\|0$/m],
     ["Every alarm and every miss", /^development\|.*missed\|–\|–$/m],
-    ["The score and four plain measures", /^early\|▼ Top Nov 14, 2013\|89\.7\|92\.5\|52\.2\|90\.3\|–$/m],
+    [
+      "The score and four plain measures",
+      /^early\|Top Nov 14, 2013\|89\.7 early\|92\.5 early\|52\.2 early\|90\.3 early\|– in time$/m,
+    ],
+    ["Verdicts by one rule", /^\|Score\|1\|3\|1\|1\|3\|1$/m],
+    ["Average cost of a coin", /^\|Since the first score Jul 16, 2012 – Nov 20, 2026\|44\.51\|53\.22\|−16\.4%$/m],
+    ["Average cost of a coin", /^\|Early .*\|−56\.1%$/m],
+    ["Every entry, and the price a year later", /^later\|Feb 10, 2026\|Bottom\|10,618\|–$/m],
+    ["Every entry, and the price a year later", /^development\|Aug 31, 2021\|Peak\|9,544\|× 0\.84$/m],
     ["Price a year after each phase", /^development\|Accumulation\|20\.4%\|666\|−41%\|\+37%\|\+719%\|60\.8%$/m],
     ["Error of the score, in points", /^\|Jan 1, 2014 – Dec 31, 2018\|1,826\|10\.7\|−7\.3$/m],
   ])("has its figures, misses included, in the table: %s", (caption, row) => {
@@ -68,7 +82,7 @@ describe("the page of the record", () => {
   });
 
   test("says what the settled phase did next to the plain one, and what it cost", () => {
-    expect(PAGE).toContain("Of the 9 turns at which the score warned, it missed 0 and showed 0 later.");
+    expect(PAGE).toContain("Of the 9 turns that the phase of the day warned of, it missed 0 and showed 0 later.");
     expect(PAGE).toContain("at most 9 days late, and on 92.8% of the days both were the same.");
   });
 
@@ -82,7 +96,15 @@ describe("the page of the record", () => {
     const waiting = recordPage.draw(NAMED_SITE, "en", undefined);
     expect(waiting).toContain("There is no record yet");
     const none = { alarms: [], misses: [] };
-    const young = { ...SAMPLE_RECORD, turns: [], topRisk: none, descentGuard: none, settled: undefined };
+    const young = {
+      ...SAMPLE_RECORD,
+      turns: [],
+      entries: [],
+      averageCosts: [],
+      topRisk: none,
+      descentGuard: none,
+      settled: undefined,
+    };
     expect(recordPage.draw(NAMED_SITE, "en", young).match(/<p>Nothing yet\.<\/p>/g)?.length).toBeGreaterThan(1);
   });
 });

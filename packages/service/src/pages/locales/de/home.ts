@@ -146,9 +146,9 @@ Hochs.`,
     wrong: {
       heading: "Wie oft lag der Index falsch?",
       text: (link) =>
-        html`Oft genug, dass es zählt. Der <a href="${link}">Rückblick</a> zeigt jedes Hoch und jedes Tief,
-Treffer oder nicht, und jeden Fehlalarm. Der Kurs steckt in allen vier Kennzahlen, sie können also gemeinsam falsch
-liegen, und bisher gab es nur vier Zyklen.`,
+        html`Oft genug, dass es zählt. Der <a href="${link}">Rückblick</a> zeigt zu jedem Hoch und jedem Tief, ob
+er rechtzeitig, zu früh oder gar nicht gewarnt hat, und jeden Fehlalarm. Der Kurs steckt in allen vier Kennzahlen, sie
+können also gemeinsam falsch liegen, und bisher gab es nur vier Zyklen.`,
     },
   },
 };

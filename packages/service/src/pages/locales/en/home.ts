@@ -157,9 +157,9 @@ yet a bargain.`,
     wrong: {
       heading: "How often was it wrong?",
       text: (link: string) =>
-        html`Often enough to matter. The <a href="${link}">track record</a> lists every top and bottom, hit or
-miss, and every false alarm. All four measures contain the price, so they can be wrong together, and there have been
-only four cycles to learn from.`,
+        html`Often enough to matter. The <a href="${link}">track record</a> lists every top and bottom: called
+in time, early or missed, and every false alarm. All four measures contain the price, so they can be wrong together, and
+there have been only four cycles to learn from.`,
     },
   },
 } as const;

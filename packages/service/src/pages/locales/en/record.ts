@@ -1,38 +1,58 @@
+import type { VerdictCounts } from "../../../published/verdicts.js";
 import { html } from "../../html.js";
 
 export const record = {
   title: (indexName: string) => `${indexName}: track record, misses included`,
   description:
-    "What the Bitcoin cycle index said at every past price top and bottom: hits, misses and false alarms, compared " +
-    "with plain measures.",
+    "What the Bitcoin cycle index said at every past price top and bottom: in time, early or missed, compared with plain " +
+    "measures.",
   heading: "Track record",
   waiting: "There is no record yet: the service is collecting the price history it needs.",
-  verdict: (hits: number, turns: number) => `The score warned before ${hits} of the ${turns} past turns.`,
-  lead: "A hit: it entered Peak before a top, or Bottom before a bottom.",
-  later: (turns: number, missed: number) =>
+  lead:
+    "In time: when the score warned, the price was at 80% or more of a top, or at 125% or less of a bottom. Early: it " +
+    "was farther away. The score warns by entering Peak before a top, or Bottom before a bottom.",
+  later: (turns: number, { inTime, early, missed }: VerdictCounts) =>
     turns === 1
-      ? `The only turn after the model was tuned, in 2023, is a ${missed === 1 ? "miss" : "hit"}.`
-      : turns === 2 && missed === 2
-        ? "Both turns since 2023, the only ones after the model was tuned, are misses."
-        : `Of the ${turns} turns since 2023, the only ones after the model was tuned, ${missed} are misses.`,
+      ? `The only turn since 2023, after the model was tuned, was ${missed ? "missed" : early ? "called early" : "called in time"}.`
+      : `The ${turns} turns since 2023, after the model was tuned: ${inTime} in time, ${early} early, ${missed} missed.`,
   key: "The score on the day of each turn, newest first.",
   few: "Small sample: these turns come from only a few cycles.",
   covers: (from: string, to: string, version: string) =>
     `Scores from ${from} to ${to} (UTC days), model version ${version}.`,
   more: (json: string) => html`Everything in <a href="${json}">JSON</a>.`,
   tables: "In tables",
-  hits: {
-    of: (hits: number, all: number) => `${hits} of ${all}`,
-    high: "tops",
-    low: "bottoms",
+  /** Names of the verdicts on a turn. */
+  verdicts: { inTime: "In time", early: "Early", missed: "Missed" },
+  plots: {
+    counts: (inTime: number, early: number, missed: number) => `${inTime} in time, ${early} early, ${missed} missed`,
+    high: "Tops",
+    low: "Bottoms",
     day: "Day",
     score: "Score",
     verdict: "Verdict",
-    hit: "Hit",
-    miss: "Miss",
-    before: (days: string) => `${days} before`,
+    before: (days: string, share: string) => `${days} before, ${share}`,
     thatDay: "on the day",
     in: (phase: string) => `in ${phase}`,
+  },
+  costs: {
+    heading: "What a steady buyer would have paid",
+    intro:
+      "What a coin cost on average if you bought more when the score was low ($2 at 0, $1 at 50, nothing at 100), " +
+      "compared with spending the same sum in equal daily amounts. Below 0% is cheaper.",
+    caption: "Average cost of a coin",
+    columns: ["Period", "By the score, USD", "Same amount daily, USD", "Difference"],
+    whole: "Since the first score",
+    wholeNote:
+      "The whole can be dearer although every period is cheaper: when the score is high in a year of low prices, as in " +
+      "2013, few of the cheapest coins are bought.",
+  },
+  entries: {
+    heading: "Every entry into Peak or Bottom",
+    intro:
+      "Each day on which the settled phase became Peak or Bottom, and the price a year later as a multiple. A warning " +
+      "that nothing followed is here too.",
+    caption: "Every entry, and the price a year later",
+    columns: ["Day", "Phase", "Price, USD", "A year later"],
   },
   periods: {
     later: ["After tuning", "the model was not chosen with these days"],
@@ -54,14 +74,11 @@ high. The bottom is the lowest close in between. Both are known only in hindsigh
   turns: {
     heading: "Every turn",
     intro:
-      "The score “warned” if it entered Peak before a high, or Bottom before a low, at any time since the previous " +
-      "turn.",
+      "Days and price share count from the first day since the previous turn on which the settled phase was Peak " +
+      "(before a top) or Bottom (before a bottom).",
     high: "Top",
     low: "Bottom",
     open: "may still go lower",
-    warned: (days: string) => `warned ${days} before`,
-    warnedThatDay: "warned on the day",
-    neverWarned: "never warned",
     fall: (change: string) => `fall ${change}`,
     caption: "What the score said at every turn",
     columns: ["Turn", "Score", "Price, USD", "What else"],
@@ -70,7 +87,16 @@ high. The bottom is the lowest close in between. Both are known only in hindsigh
     heading: "Compared with plain measures",
     intro:
       "Four plain measures on the same days, from 0 to 100: MVRV alone, the price over its 200-day average (Mayer " +
-      "multiple), the distance from a power law, and Fear & Greed. “–” means there was none.",
+      "multiple), the distance from a power law, and Fear & Greed. All are judged by the rule of the score. “–” means " +
+      "there was none.",
+    counts: {
+      caption: "Verdicts by one rule",
+      columns: [
+        "Measure",
+        ...["Tops in time", "Tops early", "Tops missed"],
+        ...["Bottoms in time", "Bottoms early", "Bottoms missed"],
+      ],
+    },
     caption: "The score and four plain measures",
     turn: "Turn",
     measures: {
@@ -102,16 +128,18 @@ high. The bottom is the lowest close in between. Both are known only in hindsigh
     columns: ["Phase", "Share of days", "Days with a year after", "10%", "Median", "90%", "Rose"],
   },
   settled: {
-    heading: "The phase on the chart",
+    heading: "The settled phase and signal",
     intro:
-      "It ignores brief moves: it follows at once toward Peak or Bottom and waits for 6 points or ten days on the " +
+      "They ignore brief moves: they follow at once toward Peak or Bottom and wait for 6 points or ten days on the " +
       "way back.",
-    caption: (from: string, to: string) => `Both phases, ${from} – ${to}`,
-    columns: ["Phase", "Changes", "Changes a year", "Stays under a week"],
+    caption: (from: string, to: string) => `Both kinds, ${from} – ${to}`,
+    columns: ["Kind", "Changes", "Changes a year", "Stays under a week"],
     plain: "Phase of the day",
-    settled: "Phase on the chart",
+    settled: "Settled phase",
+    plainSignal: "Signal of the day",
+    settledSignal: "Settled signal",
     turns: (shown: string, lost: string, late: string) =>
-      `Of the ${shown} turns at which the score warned, it missed ${lost} and showed ${late} later.`,
+      `Of the ${shown} turns that the phase of the day warned of, it missed ${lost} and showed ${late} later.`,
     late: (days: string, share: string) =>
       `On the way back it was at most ${days} days late, and on ${share} of the days both were the same.`,
   },

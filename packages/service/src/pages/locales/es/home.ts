@@ -146,8 +146,8 @@ anteriores.`,
       heading: "¿Cuántas veces se ha equivocado?",
       text: (link) =>
         html`Bastantes como para tenerlo en cuenta. Los <a href="${link}">resultados</a> muestran cada techo y
-cada suelo, con acierto o sin él, y cada falsa alarma. El precio está en las cuatro métricas, así que pueden fallar a
-la vez, y solo ha habido cuatro ciclos de los que aprender.`,
+cada suelo (avisado a tiempo, demasiado pronto o no avisado) y cada falsa alarma. El precio está en las cuatro métricas,
+así que pueden fallar a la vez, y solo ha habido cuatro ciclos de los que aprender.`,
     },
   },
 };

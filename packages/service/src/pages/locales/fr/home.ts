@@ -147,8 +147,8 @@ ceux des hauts de cycle passés.`,
       heading: "Combien de fois s’est-il trompé\u00a0?",
       text: (link) =>
         html`Assez souvent pour que cela compte. Le <a href="${link}">bilan</a> montre chaque haut et chaque bas
-de cycle, réussi ou manqué, et chaque fausse alerte. Le cours entre dans les quatre mesures\u00a0: elles peuvent donc
-se tromper ensemble, et il n’y a eu que quatre cycles pour apprendre.`,
+de cycle (signalé à temps, trop tôt ou manqué) et chaque fausse alerte. Le cours entre dans les quatre mesures\u00a0:
+elles peuvent donc se tromper ensemble, et il n’y a eu que quatre cycles pour apprendre.`,
     },
   },
 };

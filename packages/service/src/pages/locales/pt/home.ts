@@ -143,9 +143,9 @@ topos anteriores.`,
     wrong: {
       heading: "Quantas vezes errou?",
       text: (link) =>
-        html`O bastante para fazer diferença. Os <a href="${link}">resultados</a> mostram cada topo e cada fundo,
-com acerto ou erro, e cada alarme falso. O preço está nas quatro métricas, então elas podem errar juntas, e só houve
-quatro ciclos com que aprender.`,
+        html`O bastante para fazer diferença. Os <a href="${link}">resultados</a> mostram cada topo e cada fundo
+(avisado a tempo, cedo demais ou não avisado) e cada alarme falso. O preço está nas quatro métricas, então elas podem
+errar juntas, e só houve quatro ciclos com que aprender.`,
     },
   },
 };
