@@ -2,6 +2,7 @@
 
 import { html, json, type Row, type Source, type SourceRequest, type SourceResponse } from "./source.js";
 import { checkName } from "./sources/all.js";
+import { StatedMarket } from "./stated-market.js";
 
 /** Details of a fault; each fault reads the ones that apply to it. */
 export interface FaultOptions {
@@ -59,7 +60,7 @@ const ANSWERS = {
   "500": ({ source }) => json(source.error(500), 500),
 } satisfies Record<string, (about: About) => SourceResponse | undefined>;
 
-type Asked = Omit<SourceRequest, "spoil">;
+type Asked = Omit<SourceRequest, "spoil" | "market"> & Partial<Pick<SourceRequest, "market">>;
 
 interface About {
   readonly source: Source;
@@ -128,7 +129,7 @@ const ofRows: FaultTable<(rows: readonly Row[], options: FaultOptions) => readon
 const ofBodies: FaultTable<(body: unknown) => unknown> = BODIES;
 const ofTimes: FaultTable<number> = TIMES;
 
-/** A source's response under the given faults. The server applies those in transit. */
+/** A source's response under the given faults, of a market without bends by default. The server applies those in transit. */
 export function faultyAnswer(source: Source, request: Asked, rules: readonly Rule[]): SourceResponse {
   for (const { fault, options } of rules) {
     const said = answers[fault]?.({ source, request, options });
@@ -138,7 +139,8 @@ export function faultyAnswer(source: Source, request: Asked, rules: readonly Rul
   const nowMs = offSeconds.reduce((ms, seconds) => ms + seconds * 1000, request.nowMs);
   const spoil = (rows: readonly Row[]) =>
     rules.reduce((spoilt, { fault, options }) => ofRows[fault]?.(spoilt, options) ?? spoilt, rows);
-  const said = source.answer({ ...request, nowMs, spoil }) ?? json(source.error(400), 400);
+  const market = request.market ?? new StatedMarket(nowMs);
+  const said = source.answer({ ...request, nowMs, market, spoil }) ?? json(source.error(400), 400);
   if (said.status !== 200) return said;
   return { ...said, body: rules.reduce((body, { fault }) => ofBodies[fault]?.(body) ?? body, said.body) };
 }

@@ -3,10 +3,13 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
+import { type ActiveBend, Bends } from "./bends.js";
 import { SimulatorClock } from "./clock.js";
-import { type Fault, Faults, faultyAnswer } from "./faults.js";
-import type { SourceResponse } from "./source.js";
+import { Faults, faultyAnswer } from "./faults.js";
+import { Market } from "./market/market.js";
+import type { Source, SourceResponse } from "./source.js";
 import { checkName, SOURCES } from "./sources/all.js";
+import { StatedMarket } from "./stated-market.js";
 
 interface SimulatorOptions {
   /** Local port; a free one by default. */
@@ -22,6 +25,10 @@ export interface Simulator {
   readonly url: string;
   /** The URL to use for a source instead of its real origin, without a trailing slash. */
   baseUrl(source: string): string;
+  /** The true figures: events that are added to it are told by every source. */
+  readonly market: Market;
+  /** What single sources tell wrongly. */
+  readonly bends: Bends;
   readonly faults: Faults;
   readonly clock: SimulatorClock;
   readonly requests: RequestCount;
@@ -31,10 +38,13 @@ export interface Simulator {
 
 /** The simulator is reachable only from this machine. */
 const HOST = "127.0.0.1";
+/** A day is closed at 06:00 of the next, so a clock this far behind can be wrong by two days. */
+const BEHIND_S = 54 * 3600;
 
 /** Serves every source's wire contract from one simulated market on a local port. @throws when the port is taken */
 export async function startSimulator({ port = 0, at, fixed }: SimulatorOptions = {}): Promise<Simulator> {
   const [clock, faults, requests] = [new SimulatorClock(), new Faults(), new RequestCount()];
+  const [market, bends] = [new Market(), new Bends()];
   if (at !== undefined && fixed) clock.fixAt(Date.parse(at));
   else if (at !== undefined) clock.moveBy(Date.parse(at) - Date.now());
   const server = createServer((request, response) => {
@@ -46,8 +56,16 @@ export async function startSimulator({ port = 0, at, fixed }: SimulatorOptions =
     requests.add(source.name);
     const [path, nowMs] = [`/${rest.join("/")}`, clock.now()];
     const rules = faults.match(source.name, path);
-    const said = faultyAnswer(source, { path, query, nowMs }, rules);
-    send(response, said, { nowMs, acceptsGzip: /\bgzip\b/.test(`${request.headers["accept-encoding"]}`), rules });
+    const active = bends.of(source.name, nowMs);
+    const stated = new StatedMarket(nowMs, market, active);
+    const answer = faultyAnswer(source, { path, query, nowMs, market: stated }, rules);
+    const gone = goneResponse(source, nowMs, active, stated);
+    const isLost = (way: "hang" | "reset") => gone === way || rules.some(({ fault }) => fault === way);
+    if (isLost("hang")) return;
+    const acceptsGzip = /\bgzip\b/.test(`${request.headers["accept-encoding"]}`);
+    const late = rules.find(({ fault }) => fault === "date-behind");
+    const dateMs = late === undefined ? nowMs : nowMs - 1000 * (late.options.seconds ?? BEHIND_S);
+    send(response, typeof gone === "object" ? gone : answer, { dateMs, acceptsGzip, isReset: isLost("reset") });
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, HOST, resolve);
@@ -62,26 +80,30 @@ export async function startSimulator({ port = 0, at, fixed }: SimulatorOptions =
     checkName(source);
     return `${url}/${source}`;
   };
-  return { clock, faults, requests, url, baseUrl, close };
+  return { clock, market, bends, faults, requests, url, baseUrl, close };
+}
+
+/** What comes instead of the answer to a request that needs a figure which is gone. */
+function goneResponse(source: Source, nowMs: number, active: readonly ActiveBend[], stated: StatedMarket) {
+  for (const bend of active) {
+    const gone = stated.needs(bend) ? bend.goneResponse(source, nowMs) : undefined;
+    if (gone !== undefined) return gone;
+  }
+  return undefined;
 }
 
 interface Delivery {
-  readonly nowMs: number;
+  /** What the Date header says. */
+  readonly dateMs: number;
   readonly acceptsGzip: boolean;
-  readonly rules: ReturnType<Faults["match"]>;
+  readonly isReset: boolean;
 }
 
 /** Bodies of at least this size are compressed for clients that accept it. */
 const COMPRESS_FROM_BYTES = 1024;
-/** A day is closed at 06:00 of the next, so a clock this far behind can be wrong by two days. */
-const BEHIND_S = 54 * 3600;
 
-/** Sends a response with the market's time as its date, or what the faults in transit leave of it. */
+/** Sends a response, or the first half of it before the connection is reset. */
 function send(response: ServerResponse, { status, headers, body }: SourceResponse, delivery: Delivery): void {
-  const optionsOf = (fault: Fault) => delivery.rules.find((rule) => rule.fault === fault)?.options;
-  if (optionsOf("hang")) return;
-  const late = optionsOf("date-behind");
-  const behindMs = late === undefined ? 0 : 1000 * (late.seconds ?? BEHIND_S);
   const plain = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
   const isPacked = delivery.acceptsGzip && plain.length >= COMPRESS_FROM_BYTES;
   const bytes = isPacked ? gzipSync(plain, { level: 1 }) : plain;
@@ -90,10 +112,10 @@ function send(response: ServerResponse, { status, headers, body }: SourceRespons
     ...(isPacked && { "content-encoding": "gzip" }),
     "content-length": bytes.length,
     vary: "accept-encoding",
-    date: new Date(delivery.nowMs - behindMs).toUTCString(),
+    date: new Date(delivery.dateMs).toUTCString(),
     "x-simulated": "true",
   });
-  if (!optionsOf("reset")) response.end(bytes);
+  if (!delivery.isReset) response.end(bytes);
   else response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.socket?.resetAndDestroy());
 }
 

@@ -1,5 +1,7 @@
 /** The interface of a simulated source: its requests and responses. */
 
+import type { StatedFigures } from "./figures.js";
+
 /** One request as a source sees it. */
 export interface SourceRequest {
   /** Path as in the source's documentation, without the simulator's prefix. */
@@ -7,6 +9,8 @@ export interface SourceRequest {
   readonly query: URLSearchParams;
   /** The simulated instant, milliseconds since 1970. */
   readonly nowMs: number;
+  /** All figures come from here. */
+  readonly market: StatedFigures;
   /** Every source passes its rows through this, oldest first, before formatting them: faults change them. */
   spoil(rows: readonly Row[]): readonly Row[];
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "peak-cycle-model";
-import { closeOf, type Fault } from "peak-cycle-simulator";
+import type { Fault } from "peak-cycle-simulator";
 import { describe, expect, test } from "vitest";
 import type { HistoryRow } from "../../src/domain/history.js";
 import { GROWN_AT, grownLife, type SimulatedLife } from "../support/simulated-life.js";
@@ -39,7 +39,7 @@ test("a ticker that stands still under a fresh date is not believed once the oth
     life.moveTo(new Date(now).toISOString());
     await life.pollPrice();
     const { value, source, observedAt } = life.published.now.get().market.btcPrice ?? {};
-    const actual = closeOf("btc", Math.floor(now / DAY_MS) - 1);
+    const actual = life.simulator.market.closeOf("btc", Math.floor(now / DAY_MS) - 1);
     expect(Math.abs((value ?? 0) / actual - 1), `${source} after ${days} days`).toBeLessThan(0.011);
     expect(now - (observedAt ?? 0)).toBeLessThan(MINUTE_MS);
     prices.add(value);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { addDays, CycleModel, endOf, FIRST_DAY, formatDay, type Instant, MAJORS, type UtcDay } from "peak-cycle-model";
-import { closeOf, dominanceAt, fearAndGreed, firstDayOf, mvrvOf } from "peak-cycle-simulator";
+import { firstDayOf, Market } from "peak-cycle-simulator";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { newestRowDay, rowInstant } from "../../src/domain/history.js";
 import { type ComputedRow, historyRow } from "../../src/jobs/history-row.js";
@@ -42,18 +42,18 @@ export async function storePast(database: Database, at: number, signer = pastSig
   await noteFetchedPast(database);
 }
 
-function pastOf(last: UtcDay): ClosedDay[] {
+function pastOf(last: UtcDay, market = new Market()): ClosedDay[] {
   return Array.from({ length: last - FIRST_DAY + 1 }, (_, row): ClosedDay => {
     const day = addDays(FIRST_DAY, row);
     const listed = MAJORS.filter((major) => firstDayOf(major) <= day);
     return {
       day,
       closedAt: endOf(day),
-      price: closeOf("btc", day),
-      mvrv: mvrvOf(day),
-      fearGreed: fearAndGreed(day),
-      dominance: dominanceAt(endOf(day)),
-      majors: Object.fromEntries(listed.map((major) => [major, closeOf(major, day)])),
+      price: market.closeOf("btc", day),
+      mvrv: market.mvrvOf(day),
+      fearGreed: market.fearAndGreed(day),
+      dominance: market.dominanceAt(endOf(day)),
+      majors: Object.fromEntries(listed.map((major) => [major, market.closeOf(major, day)])),
       sources: {},
     };
   });

@@ -1,13 +1,14 @@
 /**
  * The one market behind every simulated source. Every number is a pure function of the requested instant: Bitcoin's
- * distance from a power law of its age passes through fixed turning points, and the price wanders around that.
+ * distance from a power law of its age passes through fixed turning points, and the price wanders around that. Events,
+ * such as a crash, come on top.
  */
 
 import { DAY_MS, dayNumber } from "../time.js";
+import type { Coin } from "./coins.js";
+import { checkEvent, type MarketEvent, movedBy, tetherWith } from "./events.js";
 import { smoothNoise, wander } from "./noise.js";
 import { DOMINANCE, TURNS } from "./turns.js";
-
-export type Coin = "btc" | "ada" | "bnb" | "doge" | "eth" | "ltc" | "sol" | "xrp";
 
 /** Each coin's first day with a price, a round USD price in November 2026, and the seed of its wandering. */
 const COINS: Readonly<Record<Coin, readonly [first: string, usd: number, seed: number]>> = {
@@ -25,8 +26,61 @@ export function firstDayOf(coin: Coin): number {
   return dayNumber(COINS[coin][0]);
 }
 
-/** USD at an instant, which must not be before the coin's first day. */
-export function priceAt(coin: Coin, ms: number): number {
+/** One tether in USD: slightly below par, so that code that forgets to convert is off by 2 basis points. */
+const TETHER_USD = 0.9998;
+
+/** The true figures, with the events that were added; without any, the same in every market. */
+export class Market {
+  #events: readonly MarketEvent[] = [];
+
+  /** Lets these happen, too. @throws RangeError if one cannot happen */
+  add(...events: readonly MarketEvent[]): void {
+    for (const event of events) checkEvent(event);
+    this.#events = [...this.#events, ...events];
+  }
+
+  /** USD at an instant, which must not be before the coin's first day. */
+  priceAt(coin: Coin, ms: number): number {
+    return calmPrice(coin, ms) * movedBy(this.#events, coin, ms);
+  }
+
+  /** USD at the end (24:00 UTC) of a day. */
+  closeOf(coin: Coin, day: number): number {
+    return this.priceAt(coin, (day + 1) * DAY_MS);
+  }
+
+  /** One tether in USD at an instant. */
+  tetherAt(ms: number): number {
+    return tetherWith(this.#events, TETHER_USD, ms);
+  }
+
+  /** Bitcoin's price over its realized price at an instant. */
+  mvrvAt(ms: number): number {
+    return this.priceAt("btc", ms) / Math.exp(logRealized(ms / DAY_MS));
+  }
+
+  /** The same at the end of a day. */
+  mvrvOf(day: number): number {
+    return this.mvrvAt((day + 1) * DAY_MS);
+  }
+
+  /** Bitcoin's share of the value of all coins at an instant, in percent: it varies by half a point within weeks. */
+  dominanceAt(ms: number): number {
+    const day = ms / DAY_MS;
+    return share(day) + 0.5 * smoothNoise(601, day / 9) + 0.1 * smoothNoise(602, day * 8);
+  }
+
+  /** Fear & Greed of a day, a whole number from 0 to 100, known at its 00:00 UTC; `undefined` if there is none. */
+  fearAndGreed(day: number): number | undefined {
+    if (day < FIRST_SENTIMENT_DAY || SILENT_DAYS.includes(day)) return undefined;
+    const rise = (days: number) => Math.log(this.closeOf("btc", day - 1) / this.closeOf("btc", day - 1 - days));
+    // A month of +30 % alone gives greed of 71; a quarter of -50 % alone gives fear of 29.
+    const felt = 50 + 80 * rise(30) + 30 * rise(90) + 7 * smoothNoise(501, day / 2);
+    return Math.round(Math.max(5, Math.min(96, felt)));
+  }
+}
+
+function calmPrice(coin: Coin, ms: number): number {
   const day = ms / DAY_MS;
   const bitcoin = Math.exp(logLaw(day) + distance(day) + dailyMove(day) * wander(COINS.btc[2], day));
   if (coin === "btc") return bitcoin;
@@ -34,36 +88,11 @@ export function priceAt(coin: Coin, ms: number): number {
   return usd * (bitcoin / COINS.btc[1]) ** BETA * Math.exp(dailyMove(day) * wander(seed, day));
 }
 
-/** USD at the end (24:00 UTC) of a day. */
-export function closeOf(coin: Coin, day: number): number {
-  return priceAt(coin, (day + 1) * DAY_MS);
-}
-
-/** Bitcoin's price over its realized price, at the end of a day. */
-export function mvrvOf(day: number): number {
-  return closeOf("btc", day) / Math.exp(logRealized(day + 1));
-}
-
-/** Bitcoin's share of the value of all coins at an instant, in percent: it varies by half a point within weeks. */
-export function dominanceAt(ms: number): number {
-  const day = ms / DAY_MS;
-  return share(day) + 0.5 * smoothNoise(601, day / 9) + 0.1 * smoothNoise(602, day * 8);
-}
-
 /** The first day with Fear & Greed. */
 export const FIRST_SENTIMENT_DAY = dayNumber("2018-02-01");
 
 /** Days without a published value. */
 const SILENT_DAYS = ["2018-04-14", "2018-04-15", "2018-04-16", "2024-10-25"].map(dayNumber);
-
-/** Fear & Greed of a day, a whole number from 0 to 100, known at its 00:00 UTC; `undefined` if there is none. */
-export function fearAndGreed(day: number): number | undefined {
-  if (day < FIRST_SENTIMENT_DAY || SILENT_DAYS.includes(day)) return undefined;
-  const rise = (days: number) => Math.log(closeOf("btc", day - 1) / closeOf("btc", day - 1 - days));
-  // A month of +30 % alone gives greed of 71; a quarter of -50 % alone gives fear of 29.
-  const felt = 50 + 80 * rise(30) + 30 * rise(90) + 7 * smoothNoise(501, day / 2);
-  return Math.round(Math.max(5, Math.min(96, felt)));
-}
 
 /** A major moves by a tenth more than Bitcoin, in log units: only the level of the whole basket matters. */
 const BETA = 1.1;

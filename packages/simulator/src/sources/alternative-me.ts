@@ -1,17 +1,19 @@
 /** alternative.me's `/fng/`: fear and greed, newest first, everything a string. */
 
-import { FIRST_SENTIMENT_DAY, fearAndGreed } from "../market/market.js";
+import { FIRST_SENTIMENT_DAY } from "../market/market.js";
 import { decimal, json, type Row, type Source, usualMessage } from "../source.js";
 import { DAY_MS, dayOf } from "../time.js";
 
 export const alternativeMe: Source = {
   name: "alternative-me",
-  answer({ path, query, nowMs, spoil }) {
+  answer({ path, query, nowMs, market, spoil }) {
     if (path !== "/fng/") return undefined;
     const wanted = Number(query.get("limit") ?? "1") || Number.POSITIVE_INFINITY; // 0 means all days
     const rows: Row[] = [];
     for (let day = dayOf(nowMs); day >= FIRST_SENTIMENT_DAY && rows.length < wanted; day -= 1) {
-      const value = fearAndGreed(day);
+      const value = market.state("fear-greed", "btc", (day + 1) * DAY_MS, (truth, _coin, endMs) => {
+        return truth.fearAndGreed(Math.ceil(endMs / DAY_MS) - 1);
+      });
       if (value !== undefined) rows.unshift({ at: day * DAY_MS, name: "", numbers: [value] });
     }
     const data = spoil(rows).toReversed().map(said);

@@ -1,9 +1,9 @@
 /** Binance's public market data below `/api/v3`: ticker/price and klines; prices in USDT, times in milliseconds. */
 
-import { candles, type Listing, listing } from "../listing.js";
+import { candles, type Listing, listing, livePrice } from "../listing.js";
+import type { Market } from "../market/market.js";
 import { decimal, json, type Source, type SourceRequest } from "../source.js";
 import { DAY_MS, HOUR_MS } from "../time.js";
-import { TETHER_USD } from "./kraken.js";
 
 export const binance: Source = {
   name: "binance",
@@ -23,7 +23,7 @@ export const binance: Source = {
 const OVER_WEIGHT = "Too much request weight used; current limit is 6000 request weight per 1 MINUTE.";
 
 /** Prices here are 1.5 basis points below the market's, before conversion to tether. */
-const FACTOR = 0.99985 / TETHER_USD;
+const FACTOR = (market: Market, ms: number) => 0.99985 / market.tetherAt(ms);
 
 /** First days: BTCUSDT as recorded, the others plausible. */
 const SYMBOLS = [
@@ -47,12 +47,16 @@ function symbolOf(name: string | null, nowMs: number): Listing | undefined {
 }
 
 /** Takes symbols in the form `["A","B"]`. */
-function tickerPrice({ path, query, nowMs, spoil }: SourceRequest): unknown {
+function tickerPrice({ path, query, nowMs, market, spoil }: SourceRequest): unknown {
   const names = query.get("symbols")?.match(/\w+/g) ?? [];
-  const symbols = names.flatMap((name) => symbolOf(name, nowMs) ?? []);
-  if (path !== "/api/v3/ticker/price" || symbols.length !== names.length) return undefined;
-  const rows = spoil(symbols.map((symbol) => ({ at: nowMs, name: symbol.name, numbers: [symbol.priceAt(nowMs)] })));
-  return rows.map(({ name, numbers: [usdt] }) => ({ symbol: name, price: money(usdt, symbolOf(name, nowMs)) }));
+  if (path !== "/api/v3/ticker/price") return undefined;
+  const rows = names.flatMap((name) => {
+    const symbol = symbolOf(name, nowMs);
+    const usdt = symbol && livePrice(symbol, market, nowMs);
+    return usdt === undefined ? [] : [{ at: nowMs, name, numbers: [usdt] }];
+  });
+  if (rows.length !== names.length) return undefined;
+  return spoil(rows).map(({ name, numbers: [usdt] }) => ({ symbol: name, price: money(usdt, symbolOf(name, nowMs)) }));
 }
 
 /** Candle lengths by name, milliseconds. */
@@ -60,12 +64,12 @@ const INTERVALS: Readonly<Record<string, number>> = { "1h": HOUR_MS, "6h": 6 * H
 const MAX_ROWS = 1000;
 
 /** The oldest rows from `startTime` on. The volume is the same in each. */
-function klines({ query, nowMs, spoil }: SourceRequest): unknown {
+function klines({ query, nowMs, market, spoil }: SourceRequest): unknown {
   const symbol = symbolOf(query.get("symbol"), nowMs);
   const stepMs = INTERVALS[query.get("interval") ?? ""];
   const [start, end, limit] = ["startTime", "endTime", "limit"].map((name) => Number(query.get(name) ?? Number.NaN));
   if (symbol === undefined || stepMs === undefined || !(limit && start && end)) return undefined;
-  const rows = candles(symbol, start, end, stepMs, nowMs).slice(0, Math.min(limit, MAX_ROWS));
+  const rows = candles(symbol, market, start, end, stepMs, nowMs).slice(0, Math.min(limit, MAX_ROWS));
   return spoil(rows).map(({ at, numbers }) => {
     const corners = numbers.map((usdt) => money(usdt, symbol));
     const close = numbers.at(-1);

@@ -34,14 +34,16 @@ const PAIRS = [
   listing("dogeusd", "doge", 6, "2022-09-27", FACTOR),
 ];
 
-function ticker(pair: Listing, { nowMs, spoil }: SourceRequest): SourceResponse {
-  const today = { ...candle(pair, nowMs - (nowMs % DAY_MS), DAY_MS, nowMs), at: nowMs };
-  const [row] = spoil([today]);
+function ticker(pair: Listing, { nowMs, market, spoil }: SourceRequest): SourceResponse {
+  const tradeMs = market.newestMs("live", pair.coin, nowMs);
+  const today = candle(pair, market, "live", tradeMs - (tradeMs % DAY_MS), DAY_MS, tradeMs);
+  if (today === undefined) return html(404, "Page not found");
+  const [row] = spoil([{ ...today, at: tradeMs }]);
   if (row === undefined) return json({});
   const [open, high, low, last] = row.numbers.map((usd) => decimal(usd, pair.decimals));
-  const before = pair.priceAt(Math.max(nowMs - DAY_MS, pair.firstMs));
+  const before = market.state("live", pair.coin, Math.max(tradeMs - DAY_MS, pair.firstMs), pair.truth) ?? Number(open);
   return json({
-    timestamp: String(Math.floor(nowMs / 1000)),
+    timestamp: String(Math.floor(tradeMs / 1000)),
     open,
     high,
     low,
@@ -52,7 +54,7 @@ function ticker(pair: Listing, { nowMs, spoil }: SourceRequest): SourceResponse 
     ask: decimal(Number(last) + 10 ** -pair.decimals, pair.decimals),
     side: "0",
     open_24: decimal(before, pair.decimals),
-    percent_change_24: (100 * (pair.priceAt(nowMs) / before - 1)).toFixed(2),
+    percent_change_24: (100 * (Number(last) / before - 1)).toFixed(2),
     market_type: "SPOT",
   });
 }
@@ -62,11 +64,11 @@ const STEPS = [60, 180, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_4
 const MAX_ROWS = 1000;
 
 /** `limit` rows from `start` on. */
-function ohlc(pair: Listing, { query, nowMs, spoil }: SourceRequest): SourceResponse | undefined {
+function ohlc(pair: Listing, { query, nowMs, market, spoil }: SourceRequest): SourceResponse | undefined {
   const [step = 0, limit = 0, start] = ["step", "limit", "start"].map((name) => Number(query.get(name)));
   if (!STEPS.includes(step) || !(limit >= 1 && limit <= MAX_ROWS) || !start) return undefined;
   const [stepMs, from] = [step * 1000, start * 1000];
-  const rows = spoil(candles(pair, from, from + limit * stepMs - 1, stepMs, nowMs));
+  const rows = spoil(candles(pair, market, from, from + limit * stepMs - 1, stepMs, nowMs));
   const ohlc = rows.map(({ at, numbers }) => {
     const [open, high, low, close] = numbers.map((usd) => decimal(usd, pair.decimals));
     return { timestamp: String(at / 1000), open, high, low, close, volume: "1.00000000" };

@@ -3,14 +3,15 @@
  * running day has a price as of the newest block, and no MVRV.
  */
 
-import { mvrvOf, priceAt } from "../market/market.js";
+import type { StatedFigures } from "../figures.js";
+import { usdOf } from "../listing.js";
 import { chance } from "../market/noise.js";
 import { json, type Row, type Source, usualMessage } from "../source.js";
 import { DAY_MS, dateText, dayNumber, dayOf } from "../time.js";
 
 export const brk: Source = {
   name: "brk",
-  answer({ path, query, nowMs, spoil }) {
+  answer({ path, query, nowMs, market, spoil }) {
     // Unknown parameters are rejected.
     const isKnown = [...query.keys()].every((name) => ["series", "index", "start", "end"].includes(name));
     if (path !== "/api/series/bulk" || !isKnown || query.get("index") !== "day1") return undefined;
@@ -26,7 +27,7 @@ export const brk: Source = {
       .map((name) => SERIES[name])
       .filter((each) => each !== undefined);
     if (Number.isNaN(length) || series.length === 0) return undefined;
-    const rows = spoil(Array.from({ length }, (_, place) => rowOf(FIRST_DAY + start + place, nowMs)));
+    const rows = spoil(Array.from({ length }, (_, place) => rowOf(market, FIRST_DAY + start + place, nowMs)));
     const stamp = `${new Date(nowMs).toISOString().slice(0, 19)}Z`;
     const [end, index] = [start + rows.length, "day1"];
     return json(
@@ -53,17 +54,21 @@ const FIRST_PRICED = dayNumber("2010-08-16");
 const BLOCK_MS = 600_000;
 
 /** Price and MVRV of a day. MVRV uses the source's own price, so it is off by as much. */
-function rowOf(day: number, nowMs: number): Row {
+function rowOf(market: StatedFigures, day: number, nowMs: number): Row {
   const at = day * DAY_MS;
   if (day < FIRST_PRICED) return { at, name: "", numbers: [0, null] };
   const blockMs = Math.max(at, Math.min(at + DAY_MS, nowMs - (nowMs % BLOCK_MS)));
-  const mvrv = at + DAY_MS <= nowMs ? rounded(mvrvOf(day) * factorOf(day)) : null;
-  return { at, name: "", numbers: [rounded(priceAt("btc", blockMs) * factorOf(day)), mvrv] };
+  const price = market.state("close", "btc", blockMs, (truth, coin, ms) => usdOf(truth, coin, ms) * factorOf(day));
+  const mvrv =
+    at + DAY_MS <= nowMs
+      ? market.state("mvrv", "btc", at + DAY_MS, (truth, _coin, ms) => truth.mvrvAt(ms) * factorOf(day))
+      : undefined;
+  return { at, name: "", numbers: [rounded(price), rounded(mvrv)] };
 }
 
 /** Rounds to the precision of a 32-bit float in JSON. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(8));
+function rounded(value: number | undefined): number | null {
+  return value === undefined ? null : Number(value.toPrecision(8));
 }
 
 /**

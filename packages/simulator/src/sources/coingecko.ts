@@ -1,9 +1,10 @@
 /** CoinGecko's keyless API below `/api/v3`: global and simple/price; in USD only. */
 
-import { type Coin, dominanceAt, firstDayOf, priceAt } from "../market/market.js";
+import type { Quoted } from "../figures.js";
+import { usdOf } from "../listing.js";
+import { firstDayOf } from "../market/market.js";
 import { json, type Source, type SourceRequest, type SourceResponse, usualMessage } from "../source.js";
 import { DAY_MS } from "../time.js";
-import { TETHER_USD } from "./kraken.js";
 
 export const coingecko: Source = {
   name: "coingecko",
@@ -22,9 +23,11 @@ const GLOBAL_CACHE_MS = 600_000;
 const PRICE_CACHE_MS = 30_000;
 
 /** Only Bitcoin's share of the market changes; the rest just needs to look right. */
-function global({ nowMs, spoil }: SourceRequest): SourceResponse {
-  const at = nowMs - (nowMs % GLOBAL_CACHE_MS);
-  const [row] = spoil([{ at, name: "", numbers: [dominanceAt(at)] }]);
+function global({ nowMs, market, spoil }: SourceRequest): SourceResponse {
+  const newestMs = market.newestMs("dominance", "btc", nowMs);
+  const at = newestMs - (newestMs % GLOBAL_CACHE_MS);
+  const share = market.state("dominance", "btc", at, (truth, _coin, ms) => truth.dominanceAt(ms));
+  const [row] = spoil([{ at, name: "", numbers: [share ?? null] }]);
   return json({
     data: {
       active_cryptocurrencies: 17_890,
@@ -41,7 +44,7 @@ function global({ nowMs, spoil }: SourceRequest): SourceResponse {
 const FACTOR = 1.00003;
 
 /** Keyed by CoinGecko's names. */
-const COINS: Readonly<Record<string, Coin>> = {
+const COINS: Readonly<Record<string, Quoted>> = {
   bitcoin: "btc",
   ethereum: "eth",
   ripple: "xrp",
@@ -50,18 +53,26 @@ const COINS: Readonly<Record<string, Coin>> = {
   dogecoin: "doge",
   cardano: "ada",
   litecoin: "ltc",
+  tether: "usdt",
 };
 
 /** Unknown names are left out. */
-function simplePrice({ query, nowMs, spoil }: SourceRequest): SourceResponse | undefined {
+function simplePrice({ query, nowMs, market, spoil }: SourceRequest): SourceResponse | undefined {
   if (query.get("vs_currencies") !== "usd") return undefined;
-  const at = nowMs - (nowMs % PRICE_CACHE_MS);
   const rows = (query.get("ids") ?? "").split(",").flatMap((name) => {
     const coin = COINS[name];
-    if (name === "tether") return [{ at, name, numbers: [TETHER_USD] }];
-    if (coin === undefined || firstDayOf(coin) * DAY_MS > at) return [];
-    return [{ at, name, numbers: [Number((priceAt(coin, at) * FACTOR).toPrecision(7))] }];
+    if (coin === undefined) return [];
+    const newestMs = market.newestMs("live", coin, nowMs);
+    const at = newestMs - (newestMs % PRICE_CACHE_MS);
+    if (coin !== "usdt" && firstDayOf(coin) * DAY_MS > at) return [];
+    const usd = market.state("live", coin, at, (truth, each, ms) => {
+      return usdOf(truth, each, ms) * (each === "usdt" ? 1 : FACTOR);
+    });
+    return usd === undefined ? [] : [{ at, name, numbers: [Number(usd.toPrecision(7))] }];
   });
-  const time = query.get("include_last_updated_at") === "true" ? { last_updated_at: at / 1000 } : {};
-  return json(Object.fromEntries(spoil(rows).map(({ name, numbers: [usd] }) => [name, { usd, ...time }])));
+  const isDated = query.get("include_last_updated_at") === "true";
+  const prices = spoil(rows).map(({ at, name, numbers: [usd] }) => {
+    return [name, { usd, ...(isDated && { last_updated_at: at / 1000 }) }];
+  });
+  return json(Object.fromEntries(prices));
 }

@@ -1,15 +1,16 @@
 /** CoinPaprika's `/v1/global`: one flat object, updated every minute. */
 
-import { dominanceAt } from "../market/market.js";
 import { json, type Source, usualMessage } from "../source.js";
 import { MINUTE_MS } from "../time.js";
 
 export const coinpaprika: Source = {
   name: "coinpaprika",
-  answer({ path, nowMs, spoil }) {
+  answer({ path, nowMs, market, spoil }) {
     if (path !== "/v1/global") return undefined;
-    const at = nowMs - (nowMs % MINUTE_MS);
-    const [row] = spoil([{ at, name: "", numbers: [dominanceAt(at) + EXTRA_SHARE] }]);
+    const newestMs = market.newestMs("dominance", "btc", nowMs);
+    const at = newestMs - (newestMs % MINUTE_MS);
+    const share = market.state("dominance", "btc", at, (truth, _coin, ms) => truth.dominanceAt(ms) + EXTRA_SHARE);
+    const [row] = spoil([{ at, name: "", numbers: [share ?? null] }]);
     return json({
       market_cap_usd: 3_000_000_000_000,
       volume_24h_usd: 120_000_000_000,

@@ -20,13 +20,8 @@ export const kraken: Source = {
   },
 };
 
-/** One tether in USD: slightly below par, so that code that forgets to convert is off by 2 basis points. */
-export const TETHER_USD = 0.9998;
-
-const tether: Listing = {
-  ...listing("USDTZUSD", "btc", 5, "2017-03-30"),
-  priceAt: (ms) => TETHER_USD * (1 + 0.00005 * smoothNoise(701, ms / 1_800_000)),
-};
+/** Tether is traded within half a basis point of its usual price. */
+const tether = listing("USDTZUSD", "usdt", 5, "2017-03-30", (_, ms) => 1 + 0.00005 * smoothNoise(701, ms / 1_800_000));
 
 /** Keyed by the plain name used in requests. Responses are keyed by the exchange's own name. */
 const PAIRS: ReadonlyMap<string, Listing> = new Map([
@@ -48,12 +43,21 @@ function pairsAskedFor({ query, nowMs }: SourceRequest): readonly Listing[] | un
 }
 
 function ticker(request: SourceRequest): SourceResponse {
-  const { nowMs, spoil } = request;
+  const { spoil } = request;
   const pairs = pairsAskedFor(request);
-  if (pairs === undefined) return json({ error: ["EQuery:Unknown asset pair"] });
-  const rows = spoil(pairs.map((pair) => ({ ...candle(pair, nowMs - (nowMs % DAY_MS), DAY_MS, nowMs), at: nowMs })));
+  const today = pairs?.map((pair) => todayOf(pair, request));
+  if (pairs === undefined || today?.every((row) => row !== undefined) !== true) {
+    return json({ error: ["EQuery:Unknown asset pair"] });
+  }
+  const rows = spoil(today);
   const decimals = new Map(pairs.map((pair) => [pair.name, Math.max(5, pair.decimals)]));
   return json({ error: [], result: Object.fromEntries(rows.map((row) => [row.name, said(row, decimals)])) });
+}
+
+/** `undefined` if the pair has no price. */
+function todayOf(pair: Listing, { market, nowMs }: SourceRequest): Row | undefined {
+  const row = candle(pair, market, "live", nowMs - (nowMs % DAY_MS), DAY_MS, market.newestMs("live", pair.coin, nowMs));
+  return row && { ...row, at: nowMs };
 }
 
 /** Today's figures; pairs of values are for today and the last 24 hours. None of them is a time. */
@@ -79,14 +83,14 @@ const INTERVALS = [1, 5, 15, 30, 60, 240, 1440, 10_080, 21_600];
 const MAX_ROWS = 720;
 
 function ohlc(request: SourceRequest): SourceResponse {
-  const { query, nowMs, spoil } = request;
+  const { query, nowMs, market, spoil } = request;
   const [interval, since] = [Number(query.get("interval") ?? "1"), Number(query.get("since") ?? "0")];
   if (!INTERVALS.includes(interval) || Number.isNaN(since)) return json({ error: ["EGeneral:Invalid arguments"] });
   const [pair, ...others] = pairsAskedFor(request) ?? [];
   if (pair === undefined || others.length > 0) return json({ error: ["EQuery:Unknown asset pair"] });
   const stepMs = interval * MINUTE_MS;
   const runningMs = Math.floor(nowMs / stepMs) * stepMs;
-  const newest = candles(pair, runningMs - (MAX_ROWS - 1) * stepMs, runningMs, stepMs, nowMs);
+  const newest = candles(pair, market, runningMs - (MAX_ROWS - 1) * stepMs, runningMs, stepMs, nowMs);
   // "After this time"; the running period is always included.
   const rows = spoil(newest.filter(({ at }) => at > since * 1000 || at === runningMs));
   const result = rows.map(({ at, numbers }) => {

@@ -1,18 +1,20 @@
 import { expect, test } from "vitest";
-import { type Coin, closeOf, firstDayOf } from "../../src/market/market.js";
+import type { Coin } from "../../src/market/coins.js";
+import { firstDayOf, Market } from "../../src/market/market.js";
 import { dateText, dayNumber } from "../../src/time.js";
 
+const market = new Market();
 const COINS: readonly Coin[] = ["btc", "ada", "bnb", "doge", "eth", "ltc", "sol", "xrp"];
 
 test.each(COINS)("%s has a price for years to come, since the demo runs by the clock of its machine", (coin) => {
   const first = firstDayOf(coin);
-  const closes = Array.from({ length: dayNumber("2032-12-31") - first }, (_, n) => closeOf(coin, first + n));
+  const closes = Array.from({ length: dayNumber("2032-12-31") - first }, (_, n) => market.closeOf(coin, first + n));
   expect(closes.filter((close) => !(close > 0 && Number.isFinite(close)))).toEqual([]);
 });
 
 test("the highs of Bitcoin lie where everybody remembers them, and its level stays believable", () => {
   const year = (from: string) => {
-    const closes = Array.from({ length: 365 }, (_, n) => closeOf("btc", dayNumber(from) + n));
+    const closes = Array.from({ length: 365 }, (_, n) => market.closeOf("btc", dayNumber(from) + n));
     return { high: dateText(dayNumber(from) + closes.indexOf(Math.max(...closes))).slice(0, 7), closes };
   };
   expect(["2013-06-01", "2017-01-01", "2021-06-01", "2025-01-01"].map((from) => year(from).high)).toEqual([

@@ -1,5 +1,5 @@
 import { addDays, formatDay, formatInstant, instantOf, utcDay } from "peak-cycle-model";
-import { closeOf } from "peak-cycle-simulator";
+import { Market } from "peak-cycle-simulator";
 import { describe, expect, test } from "vitest";
 import { RevisionError, revise } from "../../../src/jobs/revise.js";
 import type { Database } from "../../../src/storage/database.js";
@@ -12,7 +12,7 @@ import { testSigner } from "../../support/test-signer.js";
 const SIGNER = testSigner();
 /** The newest day with a row, and what that says of the price. */
 const NEWEST = utcDay("2014-02-07");
-const NEWEST_PRICE = closeOf("btc", addDays(NEWEST, -1));
+const NEWEST_PRICE = new Market().closeOf("btc", addDays(NEWEST, -1));
 const NOW = instantOf("2026-11-21T09:30:00Z");
 
 async function published(): Promise<Database> {

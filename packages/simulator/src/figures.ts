@@ -1,0 +1,26 @@
+/** The figures that sources state, and how a source reads them from the market. */
+
+import type { Coin } from "./market/coins.js";
+import type { Market } from "./market/market.js";
+
+/** A live price, a daily close, a close of an hour or of six, MVRV, dominance, Fear & Greed. */
+export type Figure = "live" | "close" | "hour" | "mvrv" | "dominance" | "fear-greed";
+
+/** The coins of the market, and tether, which has live prices only. */
+export type Quoted = Coin | "usdt";
+
+/** The true value of a coin's figure at a moment, milliseconds since 1970, in the source's own unit. */
+export type Truth = (market: Market, coin: Quoted, ms: number) => number | undefined;
+
+/** The figures as one source states them in one response. */
+export interface StatedFigures {
+  /**
+   * What the source states of a moment.
+   *
+   * @param ms the moment, or the end of the period; a running period ends now
+   * @returns `undefined` if it does not have the figure
+   */
+  state(figure: Figure, coin: Quoted, ms: number, truth: Truth): number | undefined;
+  /** The moment of the newest live figure: `nowMs`, unless the source is late. */
+  newestMs(figure: "live" | "dominance", coin: Quoted, nowMs: number): number;
+}

@@ -1,0 +1,3 @@
+/** The coins of the invented market. */
+
+export type Coin = "btc" | "ada" | "bnb" | "doge" | "eth" | "ltc" | "sol" | "xrp";
