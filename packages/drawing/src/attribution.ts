@@ -1,12 +1,15 @@
 /** The attribution line, required wherever a score is shown, and the frame that puts it around pictures. */
+import type { BadgeView } from "./chart-data.js";
+import { clockText } from "./head.js";
+import { formatShortDate, type Language } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
-import { isSmall, line, padding, pictureRoot, rect, roundToTenth, text, textWidth } from "./svg.js";
+import { isSmall, line, padding, pictureRoot, rect, summarize, text, textWidth } from "./svg.js";
 
 /** Index and service, the site's host, the URL to link to. */
 export type AttributionParts = readonly [names: string, host: string, url: string];
 
-export function attributionParts({ indexName, siteName, baseUrl }: Publisher): AttributionParts {
-  return [`${indexName} by ${siteName} · `, hostOf(baseUrl), baseUrl];
+export function attributionParts({ indexName, siteName, baseUrl, host }: Publisher): AttributionParts {
+  return [`${indexName} by ${siteName} · `, host ?? hostOf(baseUrl), baseUrl];
 }
 
 /** The publisher of the score. */
@@ -15,6 +18,8 @@ export interface Publisher {
   readonly siteName: string;
   /** Public URL of the site. */
   readonly baseUrl: string;
+  /** Its host as people write it, if it differs from the URL's: `münchen.example`. */
+  readonly host?: string;
 }
 
 /** The line as plain text, where links do not work. */
@@ -28,47 +33,99 @@ function hostOf(url: string): string {
   return url.replace(/^[a-z]+:\/\//, "").replace(/[/?#].*$/, "");
 }
 
+/** A row below a picture: what is at its left, and at its right. */
+export type CreditRow = readonly [left: Tree | string, right?: Tree | undefined, more?: Tree | undefined];
+
+/** When a score is from, and how many characters that may take, so that a picture is equally high at all times. */
+export type Stamp = readonly [words: string, length: number];
+
+/** The date of a picture, which may be kept for years, and of charts also the time. */
+export function stampOf({ now, isDated }: BadgeView, language: Language, isTimed: boolean): Stamp {
+  const date = now && isDated ? formatShortDate(now.updatedAt.slice(0, 10), language) : "";
+  const time = isTimed ? clockText(now) : "";
+  return [date && time ? `${date}, ${time}` : date + time, (isDated ? 12 : 0) + (isTimed ? 9 : 0)];
+}
+
 /**
- * Frames a picture, with the attribution at the bottom, below a line.
+ * The attribution in as few rows as it takes, never smaller and never cut: broken at spaces, and within a word that is
+ * wider than the picture. The site is at the right of the last.
  *
- * @param top y of that line, in px
- * @param more shown next to the attribution, or below it if there is no room
+ * @param sources a link next to the site's
  */
-export function framed(
-  drawn: readonly Tree[],
+export function creditRows(
   [names, host, href]: AttributionParts,
   width: number,
-  top: number,
-  more?: Tree,
-): Tree {
+  [stamp, length]: Stamp,
+  sources?: Tree,
+): readonly CreditRow[] {
+  const room = width - 2 * padding(width);
+  const wide = (words: string) => 0.9 * textWidth(words, creditSize(width));
+  const held = "0".repeat(length);
+  const rows = wrap(names + held, room, wide);
+  const hosts = wrap(host, room, wide);
+  const right = wide(`${host} · ${sources ? summarize(sources) : ""}`);
+  const isBeside = wide(rows.at(-1) ?? "") + 8 + right < room;
+  const left = rows.map((row) => row.replace(held, stamp).replace(/[ ·]+$/, ""));
+  const last = isBeside ? left.pop() : "";
+  return [
+    ...left.map((row) => [row] as const),
+    ...hosts.map((each, i) => {
+      const link = linkTo(href, each);
+      const isLast = i === hosts.length - 1;
+      return isLast && right < room ? ([last ?? "", link, sources] as const) : ([link] as const);
+    }),
+    ...(right < room || !sources ? [] : [[sources] as const]),
+  ];
+}
+
+function creditSize(width: number): number {
+  return width < 400 ? 11 : 11.5;
+}
+
+/** Lines no wider than `room`. */
+function wrap(words: string, room: number, wide: (words: string) => number): readonly string[] {
+  const lines = [""];
+  for (const part of words.split(/(?<= )/)) {
+    if (wide(lines.at(-1) + part) > room && lines.at(-1)) lines.push("");
+    for (const character of part) {
+      if (wide(lines.at(-1) + character) > room) lines.push("");
+      lines[lines.length - 1] += character;
+    }
+  }
+  return lines;
+}
+
+/**
+ * Frames a picture, with the credit at the bottom, below a line.
+ *
+ * @param top y of that line, in px
+ */
+export function framed(drawn: readonly Tree[], rows: readonly CreditRow[], width: number, top: number): Tree {
   const x = padding(width);
-  const link = linkTo(href, host);
-  const small = isSmall(width);
-  const rows = small ? [[names], [link]] : [[names, link]];
-  // In one row the sources come before the time, which takes 75 px.
-  const isOneRow = more && width >= 460;
-  if (isOneRow && more.children[0]) rows[0]?.push(" · ", more);
-  else if (more && !isOneRow) rows.push([more]);
-  const room = width - 2 * x - (isOneRow ? 75 : 0);
-  const longest = small ? names : names + host + (isOneRow ? " · Sources" : "");
-  const size = Math.min(11, roundToTenth(room / textWidth(longest, 1)));
-  const height = top + 16 + ROW * rows.length;
+  const size = creditSize(width);
+  const height = top + creditHeight(rows);
   return pictureRoot(
     width,
     height,
     rect(0.5, 0.5, width - 1, height - 1, 10, "background", undefined, "var(--line)"),
-    line(`M0 ${top}h${width}`, "line"),
+    line(`M0 ${top + 0.5}h${width}`, "line"),
     ...drawn,
-    ...rows.map((row, i) => text(x, top + 18.5 + ROW * i, row, size, "soft")),
+    ...rows.flatMap(([left, right, more], i) => {
+      const y = top + (isSmall(width) ? 16 : 19) + ROW * i;
+      const links = right && [right, ...(more ? [" · ", more] : [])];
+      return [
+        ...(left ? [text(x, y, [left], size, "soft")] : []),
+        ...(links ? [text(width - x, y, links, size, "soft", 0, "end")] : []),
+      ];
+    }),
   );
 }
 
-/** Height in px of an attribution row. */
+/** Height in px of a row, and of all with the space around them. */
 const ROW = 15;
 
-/** Height in px of a chart's attribution, with sources and time. */
-export function chartFooter(width: number): number {
-  return 16 + ROW * (isSmall(width) ? 3 : width < 460 ? 2 : 1);
+export function creditHeight(rows: readonly CreditRow[]): number {
+  return 14 + ROW * rows.length;
 }
 
 export function linkTo(href: string, words: string): Tree {

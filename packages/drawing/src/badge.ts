@@ -1,24 +1,37 @@
-/** The compact picture: score, phase, time, ruler and attribution. Its height depends only on its width. */
-import { type AttributionParts, framed } from "./attribution.js";
+/** The compact picture: score, phase, signal, time, ruler and credit. */
+import { type AttributionParts, creditRows, framed, stampOf } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
-import { clockText, head, headBottom, ruler, rulerX } from "./head.js";
+import { clockText, head, type RulerPlace, ruler, rulerX } from "./head.js";
 import { type Language, PHASE_KEYS, phaseName, pickTranslation } from "./locale.js";
-import { OF_100 } from "./locales/words.js";
+import { SIGNAL, SIGNAL_NAMES } from "./locales/words.js";
 import type { Tree } from "./markup.js";
-import { isSmall, text } from "./svg.js";
+import { isSmall, padding, text } from "./svg.js";
 
 /** @param width integer px, 180..400 */
 export function badge(view: BadgeView, width: number, language: Language, credit: AttributionParts): Tree {
   const { now } = view;
   const small = isSmall(width);
-  const bottom = headBottom(width);
-  const names = PHASE_KEYS.map((key, i) => {
-    const isOn = key === now?.phase;
-    const name = small ? "" : phaseName(key, language, true);
-    return text(rulerX(width, 20 * i + 10), bottom + 15, name, 11, isOn ? "ink" : "soft", isOn ? 700 : 0, "middle");
-  });
+  const isLarge = width >= 400;
+  const [top, height, radius, bottom] = small ? [76, 7, 7.5, 97] : isLarge ? [97, 10, 9.5, 141] : [91, 8, 7.9, 127];
+  const left = padding(width);
+  const place: RulerPlace = { left, top, width: width - 2 * left, height, gap: 3 };
+  const names = small
+    ? []
+    : PHASE_KEYS.map((key, i) => {
+        const isOn = key === now?.phase;
+        const size = isLarge ? 12 : 11;
+        const name = phaseName(key, language, true);
+        return text(rulerX(place, 20 * i + 10), bottom - 10, name, size, isOn ? key : "soft", isOn ? 700 : 0, "middle");
+      });
+  const drawn = [...head(view, width, language, lines(view, language), isLarge), ruler(view, place, radius, names)];
+  return framed(drawn, creditRows(credit, width, stampOf(view, language, false)), width, bottom);
+}
+
+/** `Signal: Caution · 00:52 UTC`, or less where there is no room. */
+function lines({ now }: BadgeView, language: Language): readonly string[] {
   const time = clockText(now);
-  const lines = now ? [`${pickTranslation(OF_100, language)} · ${time}`, time] : [];
-  const drawn = [...head(view, width, language, lines, width > 360), ruler(view, width, names)];
-  return framed(drawn, credit, width, bottom + (small ? 6 : 28));
+  if (!now?.signal) return [time];
+  const signal = pickTranslation(SIGNAL_NAMES[now.signal], language);
+  const full = `${pickTranslation(SIGNAL, language)} ${signal}`;
+  return [`${full} · ${time}`, full, signal];
 }

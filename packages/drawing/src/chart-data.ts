@@ -1,6 +1,6 @@
 /** The data that badge and chart show, parsed from responses of the public API. */
-import { instantOf, type PhaseKey, type Signal } from "peak-cycle-model";
-import { PHASE_KEYS } from "./locale.js";
+import { addDays, formatDay, instantOf, type PhaseKey, type Signal, utcDay } from "peak-cycle-model";
+import { PHASE_KEYS, phaseAt } from "./locale.js";
 
 /** The assets that are scored; the default is Bitcoin. */
 export const ASSETS = ["btc", "crypto"] as const;
@@ -13,16 +13,49 @@ export interface BadgeView {
   readonly asset?: Asset | undefined;
   /** `undefined` before the first score is known. */
   readonly now: CurrentScore | undefined;
-  /** Shown in place of the waiting text when no score will come. */
-  readonly notice?: string | undefined;
-  /** The last refresh failed. */
-  readonly isUnreachable?: boolean | undefined;
+  /** Why there is no score, or no newer one; without it, the first one is awaited. */
+  readonly state?: ScoreState | undefined;
+  /** The name of an asset that is none of ours, for the state `unknown`. */
+  readonly wanted?: string | undefined;
+  /** The picture may be kept for years, so it has the date of its score. */
+  readonly isDated?: boolean | undefined;
 }
+
+/**
+ * `loading`: nothing has been answered yet; `unreachable`: the last request failed, other than by there being no score
+ * yet, and a score that is shown is older; `soon`: the asset is announced; `unknown`: it is none of ours.
+ */
+export type ScoreState = "loading" | "unreachable" | "soon" | "unknown";
+
+/** Time ranges of a chart; the first is the default. */
+export const CHART_RANGES = ["30d", "cycle"] as const;
+
+export type ChartRange = (typeof CHART_RANGES)[number];
 
 /** The data a chart shows. */
 export interface ChartView extends BadgeView {
   /** Oldest first, consecutive. */
   readonly days: readonly ChartDay[];
+  /** The last request for the days, or for the weeks of the range `cycle`, failed. */
+  readonly isHistoryUnreachable?: boolean | undefined;
+  /** Only for Bitcoin, and missing until it is known. */
+  readonly weekly?: WeeklyPast | undefined;
+  /** `30d` by default. */
+  readonly range?: ChartRange | undefined;
+  /** Whether the switch between the ranges is drawn. */
+  readonly hasSwitch?: boolean | undefined;
+}
+
+/** The whole past for the range `cycle`: a drawing, with whole scores and prices of three digits. */
+export interface WeeklyPast {
+  /** One day of every week, oldest first. */
+  readonly weeks: readonly ChartDay[];
+  /** The highs and lows to name, oldest first. */
+  readonly turns: readonly WeeklyTurn[];
+}
+
+export interface WeeklyTurn extends ChartDay {
+  readonly kind: "high" | "low";
 }
 
 /** The current score. Scores are 0..100 with one decimal, prices in USD. */
@@ -80,6 +113,31 @@ export function parseHistory(body: unknown, asset: Asset = "btc"): { readonly da
     return scored && typeof priceUsd === "number" ? { ...scored, date: `${date}`, priceUsd } : undefined;
   });
   return days.every((day) => day !== undefined) ? { days } : undefined;
+}
+
+/** Parses `/embed/nhci-cycle.json`; `undefined` for any other body. */
+export function parseWeekly(body: unknown): { readonly weekly: WeeklyPast } | undefined {
+  const { first_date: first, scores, prices_usd: prices, turns } = fields(body);
+  if (!Array.isArray(scores) || !Array.isArray(prices) || !Array.isArray(turns)) return undefined;
+  if (!(instantOf(`${first}`) > 0)) return undefined;
+  const start = utcDay(`${first}`);
+  const weeks = scores.flatMap((score, i): readonly ChartDay[] => {
+    return weekOf(formatDay(addDays(start, 7 * i)), score, prices[i]);
+  });
+  const named = turns.flatMap((turn): readonly WeeklyTurn[] => {
+    const { kind, date, score, price_usd: priceUsd } = fields(turn);
+    const isTurn = (kind === "high" || kind === "low") && instantOf(`${date}`) > 0;
+    return isTurn ? weekOf(`${date}`, score, priceUsd).map((day) => ({ ...day, kind })) : [];
+  });
+  return weeks[1] ? { weekly: { weeks, turns: named } } : undefined;
+}
+
+/** A point of the weekly past; none without a score. */
+function weekOf(date: string, score: unknown, priceUsd: unknown): readonly ChartDay[] {
+  if (typeof score !== "number" || typeof priceUsd !== "number" || !(score >= 0 && score <= 100 && priceUsd > 0)) {
+    return [];
+  }
+  return [{ date, score, phase: phaseAt(score), priceUsd }];
 }
 
 function parseScored(row: unknown, time: unknown): Scored | undefined {

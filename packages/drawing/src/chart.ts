@@ -1,17 +1,27 @@
-/** The chart: the head, with price and score of the last 30 days below it. */
-import { type AttributionParts, chartFooter, framed, linkTo } from "./attribution.js";
+/** The chart: the head, and below it score and price of the last 30 days, or of all weeks since the first score. */
+import { type AttributionParts, framed } from "./attribution.js";
 import type { ChartDay, ChartView } from "./chart-data.js";
-import { daysPanel, daysPlot, panelHeight } from "./days-panel.js";
-import { clockText, head, headBottom, ruler, rulerX } from "./head.js";
-import { formatScore, formatShortDay, formatUsd, type Language, phaseName, pickTranslation } from "./locale.js";
+import { chartPanels, priceChange, signed } from "./chart-panels.js";
+import { type ChartPlace, type ChartPlot, chartPlace, chartPlot, headHeight, type SwitchPlace } from "./chart-plot.js";
+import { head, warningSign } from "./head.js";
+import {
+  formatBriefDate,
+  formatShortDate,
+  formatShortDay,
+  formatUsd,
+  type Language,
+  phaseName,
+  pickTranslation,
+} from "./locale.js";
 import * as words from "./locales/words.js";
 import { type Tree, tree } from "./markup.js";
-import { isSmall, padding, text, textWidth } from "./svg.js";
+import { fitted, isSmall, line, padding, rect, text, textWidth } from "./svg.js";
+import { pointScore } from "./text-alternatives.js";
 
 /**
  * @param width integer px, 180..1200
- * @param height available height, in px: if the chart needs more, it drops the ruler and shrinks the panels
- * @param read index of the selected day
+ * @param height available height, in px: if the chart needs more, its panels shrink
+ * @param read index of the selected point
  */
 export function chart(
   view: ChartView,
@@ -21,110 +31,115 @@ export function chart(
   height?: number,
   read = -1,
 ): Tree {
-  const { left, top, bottom, hasRuler } = chartPlace(width, height);
-  const plot = daysPlot(view, width - 2 * left, bottom - top);
+  const place = chartPlace(view, width, language, credit, height);
+  const { left, top, bottom } = place;
+  const plot = chartPlot(view, place.width, bottom - top, language);
   const day = plot.points[read];
-  const numbers = [0, 20, 40, 60, 80, 100].map((each) => {
-    const anchor = each && (each < 100 ? "middle" : "end");
-    return text(rulerX(width, each), headBottom(width) + 15, `${each}`, 11, "soft", 0, anchor);
-  });
+  const rule = headHeight(width) + 0.5;
+  const quoted = quote(view, plot, width, language);
+  const aside = quoted[0] ? 12 + Math.max(...quoted.map(({ children }) => textWidth(`${children[0]}`, 13))) : 0;
   const drawn = [
-    ...head(view, width, language, secondLines(view, language)),
-    ...(hasRuler ? [ruler(view, width, numbers)] : []),
-    ...(day ? reading(day, width, top - 7, language) : title(view, plot.points, width, top - 7, language)),
-    tree("g", { transform: `translate(${left} ${top})`, "aria-hidden": "true" }, daysPanel(view, plot, language, read)),
+    ...head(view, width, language, secondLines(view, language), false, aside),
+    ...quoted,
+    line(`M${left} ${rule}h${place.width}`, "line"),
+    ...(day ? reading(day, plot, place, width, language) : title(view, plot, place, width, language)),
+    ...(day ? [] : place.switches.flatMap((each) => option(each, each.range === (view.range ?? "30d")))),
+    tree(
+      "g",
+      { transform: `translate(${left} ${top})`, "aria-hidden": "true" },
+      chartPanels(view, plot, language, read),
+    ),
   ];
-  return chartFrame(view, drawn, width, language, credit, bottom + 6);
+  return framed(drawn, place.rows, width, bottom + 25);
 }
 
-/** Frames a chart with attribution, price sources and time. */
-export function chartFrame(
-  { now, asset }: ChartView,
-  drawn: readonly Tree[],
+/** The price and its change at the right of the head, where there is room; else they are beside their line. */
+function quote(
+  { now }: ChartView,
+  { points, isNarrow, isCycle }: ChartPlot,
   width: number,
   language: Language,
-  credit: AttributionParts,
-  top: number,
-): Tree {
-  const sources = linkTo(`${credit[2].replace(/\/*$/, "")}/attribution`, pickTranslation(words.SOURCES, language));
-  const y = top + chartFooter(width) - 12.5;
-  const time = text(width - padding(width), y, clockText(now), 11, "soft", 0, "end");
-  return framed([...drawn, time], credit, width, top, asset === "crypto" ? tree("tspan") : sources);
-}
-
-/** The position of a chart's plot, in px. */
-export interface ChartPlace {
-  readonly left: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly hasRuler: boolean;
-  /** Height of the whole chart. */
-  readonly height: number;
-}
-
-export function chartPlace(width: number, room = 9999): ChartPlace {
-  const left = padding(width);
-  const panel = panelHeight(width - 2 * left);
-  const rest = 6 + chartFooter(width);
-  const base = headBottom(width) + 44;
-  const hasRuler = room > base + panel + rest - 40;
-  const top = hasRuler ? base : base - 45;
-  const bottom = Math.max(top + 130, Math.min(top + panel, room - rest));
-  return { left, top, bottom, hasRuler, height: bottom + rest };
-}
-
-/** Height in px of a chart `width` px wide. */
-export function chartHeight(width: number): number {
-  return chartPlace(width).height;
-}
-
-/** `of 100 · Signal: Hold`, then a shorter text for when there is no room. */
-export function secondLines({ now }: ChartView, language: Language): readonly string[] {
-  const of = pickTranslation(words.OF_100, language);
-  if (!now) return [pickTranslation(words.AWAITED, language)];
-  if (!now.signal) return [of];
-  const signal = pickTranslation(words.SIGNAL_NAMES[now.signal], language);
-  return [`${of} · ${pickTranslation(words.SIGNAL, language)} ${signal}`, signal];
-}
-
-/** The title of the panels, and the change they show. */
-function title({ asset }: ChartView, days: readonly ChartDay[], width: number, y: number, language: Language): Tree[] {
-  const left = padding(width);
-  const full = pickTranslation(words.DAYS_TITLE, language);
-  const name = asset === "crypto" || width < 400 ? full.replace(/.*, /, "") : full;
-  const room = width - 2 * left - 4;
-  const change = changeTexts(days, language).find((each) => textWidth(name + each, 13) < room);
-  return [text(left, y, name, 13, "ink", 600), text(width - left, y, change ?? "", 13, "soft", 0, "end")];
-}
-
-/** The narrowest charts show only the phase's color here, not its name; the bands have the names. */
-function reading({ date, priceUsd, score, phase }: ChartDay, width: number, y: number, language: Language) {
-  const left = padding(width);
-  const small = isSmall(width);
-  const parts = [
-    formatShortDay(date, language),
-    ...(priceUsd ? [formatUsd(priceUsd, language, small)] : []),
-    formatScore(score, language),
-    ...(small ? [] : [phaseName(phase, language, width < 400)]),
+): Tree[] {
+  if (isNarrow || !now?.priceUsd) return [];
+  const end = width - padding(width);
+  const change = priceChange(points, language);
+  const below =
+    isCycle || !change
+      ? pickTranslation(words.BITCOIN_PRICE, language)
+      : pickTranslation(words.IN_30_DAYS, language).replace("{}", change);
+  return [
+    text(end, 54, formatUsd(now.priceUsd, language), 18, "ink", 600, "end"),
+    text(end, 73, below, 12, "soft", 0, "end"),
   ];
-  const last = parts.length - 1;
-  const size = small ? 11.5 : 13;
-  return parts.map((part, i) => {
-    if (!i) return text(left, y, part, size, "soft");
-    if (i === last) return text(width - left, y, part, size, phase, 600, "end");
-    const share = i > 1 ? i / last : small ? 0.56 : 0.37;
-    return text(left + share * (width - 2 * left), y, part, size, "ink", 600, "middle");
-  });
 }
 
-/** `price +6.6% · score +2.6`, or the score alone. */
-function changeTexts(days: readonly ChartDay[], language: Language): readonly string[] {
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return [];
-  const signed = (value: number) => `${value < -0.04 ? "−" : "+"}${formatScore(Math.abs(value), language)}`;
-  const score = `${pickTranslation(words.SCORE_CHANGE, language)} ${signed(last.score - first.score)}`;
-  if (!first.priceUsd || !last.priceUsd) return [score];
-  const sign = language === "en" || language === "pt" ? "%" : "\u00a0%";
-  const percent = signed(100 * (last.priceUsd / first.priceUsd - 1)) + sign;
-  return [`${pickTranslation(words.PRICE_CHANGE, language)} ${percent} · ${score}`, score];
+/** `of 100 · Signal: Hold`, then shorter texts for when there is no room. */
+function secondLines({ now }: ChartView, language: Language): readonly string[] {
+  const of = pickTranslation(words.OF_100, language);
+  if (!now?.signal) return [of];
+  const signal = pickTranslation(words.SIGNAL_NAMES[now.signal], language);
+  const full = `${pickTranslation(words.SIGNAL, language)} ${signal}`;
+  return [`${of} · ${full}`, full, signal];
+}
+
+/** What the panels show, in a sentence; or that it could not be fetched. */
+function title(view: ChartView, plot: ChartPlot, place: ChartPlace, width: number, language: Language): Tree[] {
+  const { left, titleY } = place;
+  const [beside] = isSmall(width) ? [] : place.switches;
+  const room = beside ? beside.x - left - 8 : place.width;
+  if (view.isHistoryUnreachable) {
+    const missing = fitted(
+      left + 15,
+      titleY,
+      room - 15,
+      [pickTranslation(words.NO_HISTORY, language)],
+      12,
+      "mark",
+      600,
+    );
+    return [warningSign(left, titleY - 10.5, 0.95), missing];
+  }
+  if (view.state === "loading") return [];
+  return [fitted(left, titleY, room, titles(plot, language), 12.5, "ink", 600)];
+}
+
+function titles({ points, isCycle }: ChartPlot, language: Language): readonly string[] {
+  const pick = (texts: string, value: string) => pickTranslation(texts, language).replace("{}", value);
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return [pickTranslation(words.RANGE_NAMES["30d"], language)];
+  if (isCycle) return [pick(words.SCORE_SINCE, first.date.slice(0, 4))];
+  const change = last.score - first.score;
+  const moved = signed(change, language);
+  const short = pick(words.IN_30_DAYS, moved);
+  const whole = `${pickTranslation(words.SCORE, language)} ${short}`;
+  const text = change > 0 ? words.SCORE_ROSE : words.SCORE_FELL;
+  return [...(/^[+−]/.test(moved) ? [pick(text, moved.slice(1))] : []), whole, short];
+}
+
+function option({ name, x, y, width, height }: SwitchPlace, isOn: boolean): readonly Tree[] {
+  const label = text(x + width / 2, y + 15.5, name, 12, isOn ? "ink" : "soft", isOn ? 600 : 0, "middle");
+  return isOn ? [rect(x, y, width, height, 6, "ink", ".07"), label] : [label];
+}
+
+/** The selected point, in the place of title and switch; the bands have the names of the phases where there is no room. */
+function reading(
+  day: ChartDay,
+  { isCycle }: ChartPlot,
+  { left, titleY: y }: ChartPlace,
+  width: number,
+  language: Language,
+): readonly Tree[] {
+  const small = isSmall(width);
+  const size = small ? 11.5 : 12.5;
+  const { date, priceUsd, phase } = day;
+  const name = tree("tspan", { fill: `var(--${phase})` }, ` ${phaseName(phase, language, width < 400)}`);
+  const parts = [pointScore(day, isCycle, language), ...(small ? [] : [name])];
+  const middle = left + (small ? (isCycle ? 0.5 : 0.41) : 0.48) * (width - 2 * left);
+  const month = small && isCycle ? formatBriefDate(date, language, { month: "short", year: "numeric" }) : undefined;
+  const when = month ?? (isCycle ? formatShortDate(date, language) : formatShortDay(date, language));
+  return [
+    text(left, y, when, size, "soft"),
+    text(middle, y, parts, size, small ? phase : "ink", 600, "middle"),
+    ...(priceUsd ? [text(width - left, y, formatUsd(priceUsd, language, small), size, "ink", 600, "end")] : []),
+  ];
 }

@@ -7,7 +7,7 @@ import type { PhaseKey } from "peak-cycle-model";
 const COLORS = {
   background: ["#fff", "#101214"],
   ink: ["#15181d", "#eef0f2"],
-  soft: ["#55606e", "#9ba7b4"],
+  soft: ["#55606e", "#b4bfca"],
   line: ["#d9dee5", "#2f353c"],
   link: ["#0b57c4", "#82b4ff"],
   /** For warnings. */

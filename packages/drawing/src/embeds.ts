@@ -1,8 +1,8 @@
 /** Everything that people can embed in their pages: its URL, its size, and the code to copy. */
+import { attributionParts, type Publisher } from "./attribution.js";
 import { badge } from "./badge.js";
-import { chartHeight } from "./chart.js";
 import type { Asset } from "./chart-data.js";
-import { cyclePicture } from "./cycle/cycle-picture.js";
+import { chartHeight } from "./chart-plot.js";
 import { type Language, nameOf } from "./locale.js";
 import { escapeMarkup } from "./markup.js";
 import { BADGE_WIDTHS, CHART_WIDTHS, type PictureName, type Size, type Theme } from "./pictures.js";
@@ -26,14 +26,24 @@ export function hasAssets(kind: EmbedKind | PictureName): boolean {
   return !kind.startsWith("cycle");
 }
 
-/** Size in px of an embed, as far as it is fixed: the chart script is as wide as its host, a flat badge as its text. */
-export function embedSize(kind: EmbedKind, size: Size): Partial<Record<"width" | "height", number>> {
-  if (kind === "chart") return {};
+/**
+ * Size in px of an embed, as far as it is fixed: the chart script is as wide as its host, a flat badge as its text. The
+ * attribution of a publisher with long names takes more rows.
+ */
+export function embedSize(
+  { kind, size, language = "en" }: Pick<EmbedOptions, "kind" | "size" | "language">,
+  publisher: Publisher,
+): Partial<Record<"width" | "height", number>> {
+  const credit = attributionParts(publisher);
   if (kind === "badge-flat") return { height: 20 };
-  const width = (kind.startsWith("badge") ? BADGE_WIDTHS : CHART_WIDTHS)[size];
-  if (/^(chart|frame)/.test(kind)) return { width, height: chartHeight(width) };
-  const [view, credit] = [{ now: undefined, days: [] }, ["", "", ""]] as const;
-  const drawn = hasAssets(kind) ? badge(view, width, "en", credit) : cyclePicture(view, undefined, width, "en", credit);
+  if (kind === "chart") return { height: chartHeight(CHART_WIDTHS[size], language, credit) };
+  const isDated = kind.includes("-"); // a picture, which may be kept
+  if (!kind.startsWith("badge")) {
+    const width = CHART_WIDTHS[size];
+    return { width, height: chartHeight(width, language, credit, isDated) };
+  }
+  const width = BADGE_WIDTHS[size];
+  const drawn = badge({ now: undefined, isDated }, width, language, credit);
   return { width, height: Number(drawn.attributes["height"]) };
 }
 
@@ -56,13 +66,13 @@ export function embedPath({ kind, size, theme, language, asset }: EmbedOptions):
 }
 
 /** The HTML to copy; Markdown for a flat badge, which goes into READMEs. @param site URL without a trailing slash */
-export function embedCode(options: EmbedOptions, site: string, indexName: string): string {
+export function embedCode(options: EmbedOptions, site: string, publisher: Publisher): string {
   const path = embedPath(options);
-  if (path === undefined) return scriptCode(options, site);
-  const name = embedName(indexName, options.asset, options.language ?? "en");
+  if (path === undefined) return scriptCode(options, site, publisher);
+  const name = embedName(publisher.indexName, options.asset, options.language ?? "en");
   // Unescaped brackets would end the name.
   if (options.kind === "badge-flat") return `[![${name.replace(/[\\[\]]/g, "\\$&")}](${site}${path})](${site}/)`;
-  const { width, height } = embedSize(options.kind, options.size);
+  const { width, height } = embedSize(options, publisher);
   const size = `width="${width}" height="${height}"`;
   const [source, title] = [escapeMarkup(site + path), escapeMarkup(name)];
   return options.kind === "frame"
@@ -79,14 +89,19 @@ export function embedName(indexName: string, asset: Asset | undefined, language:
   return asset === "crypto" ? `${indexName} · ${nameOf(asset, language)}` : indexName;
 }
 
-function scriptCode({ kind, size, theme, language, asset }: EmbedOptions, site: string): string {
+/** The element keeps its height free until the script has drawn, and holds a link for readers without scripts. */
+function scriptCode(options: EmbedOptions, site: string, publisher: Publisher): string {
+  const { kind, size, theme, language, asset } = options;
+  const { height } = embedSize(options, publisher);
   const attributes = [
     kind === "chart" ? "data-nhci-widget" : "data-nhci-badge",
     asset === "crypto" && `data-asset="${asset}"`,
     kind === "badge" && size !== "md" && `data-size="${size}"`,
     theme !== "auto" && `data-theme="${theme}"`,
     language && `data-lang="${language}"`,
+    `style="min-height:${height}px"`,
   ].filter(Boolean);
-  return `<div ${attributes.join(" ")}></div>
+  const name = embedName(publisher.indexName, asset, language ?? "en");
+  return `<div ${attributes.join(" ")}><a href="${escapeMarkup(site)}/">${escapeMarkup(name)}</a></div>
 <script src="${escapeMarkup(site)}/embed/nhci-${kind}.js" async></script>`;
 }

@@ -1,51 +1,81 @@
 /**
- * A one-line badge, 20 px high like the others in a README. Its colors are fixed: the page's theme is unknown there.
+ * A one-line badge, 20 px high like the others in a README: the mark, what it is about, score and phase, and the sign of
+ * a warning. Its colors are fixed: the page's theme is unknown there.
  */
 import type { AttributionParts } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
 import { LIGHT } from "./colors.js";
-import { ageText } from "./head.js";
+import { ageText, warningSign, warningTexts } from "./head.js";
+import { iconSteps } from "./icon.js";
 import { formatScore, type Language, phaseName, pickTranslation } from "./locale.js";
-import { LINE_TEXTS, WAITING } from "./locales/words.js";
+import { AWAITED, LINE_TEXTS } from "./locales/words.js";
 import { type Tree, tree } from "./markup.js";
-import { pictureRoot, textWidth } from "./svg.js";
+import { BOLD, LIKELY, pictureRoot, textWidth } from "./svg.js";
 
 /**
- * As wide as its text. There is no room for the attribution: it is in the text alternative, and the badge links to the
- * site.
+ * As wide as its text, which is stretched to that width in any font, so that the space around it is always the same.
+ * There is no room for the attribution: it is in the text alternative, and the badge links to the site.
  */
-export function flatBadge({ asset = "btc", now }: BadgeView, language: Language, credit: AttributionParts): Tree {
+export function flatBadge(view: BadgeView, language: Language, credit: AttributionParts): Tree {
+  const { asset = "btc", now } = view;
   const title = pickTranslation(LINE_TEXTS[asset], language);
   const score = now ? formatScore(now.score, language) : "";
-  const age = now?.isStale ? ` ${ageText(now, language)}` : "";
-  const state = now ? ` ${phaseName(now.phase, language)}${age}` : pickTranslation(WAITING, language);
-  const left = Math.ceil(textWidth(title, SIZE)) + 14;
-  // A bold number is wider than `textWidth` assumes.
-  const width = left + Math.ceil(textWidth(score + state, SIZE) + (score ? 5 : 0)) + 14;
-  const ground = (x: number, to: number, fill: string) => tree("path", { d: `M${x} 0H${to}V20H${x}z`, fill });
+  const age = now?.isStale ? ` · ${ageText(now, language)}` : "";
+  const state = now ? `${phaseName(now.phase, language)}${age}` : pickTranslation(AWAITED, language);
+  const warnings = warningTexts(view, 400, language);
+  const titleWidth = wide(title);
+  const scoreWidth = score ? Math.ceil(BOLD * wide(score)) : 0;
+  const stateX = score ? scoreWidth + 4 : 0;
+  const stateWidth = wide(state);
+  const left = PADDING + MARK + titleWidth + PADDING;
+  const sign = warnings[0] ? 16 : 0;
+  const width = left + PADDING + stateX + stateWidth + sign + PADDING;
+  const ground = now ? (now.isStale ? LIGHT.soft : LIGHT[now.phase]) : LIGHT.soft;
   const drawn = tree(
     "a",
     { href: credit[2], target: "_blank" },
-    tree("clipPath", { id: "corners" }, tree("rect", { width, height: 20, rx: 4 })),
+    tree("path", { d: `M${left} 0H4A4 4 0 0 0 0 4V16A4 4 0 0 0 4 20H${left}z`, fill: GROUND }),
+    tree("path", { d: `M${left} 0H${width - 4}a4 4 0 0 1 4 4V16a4 4 0 0 1-4 4H${left}z`, fill: ground }),
     tree(
       "g",
-      { "clip-path": "url(#corners)" },
-      ground(0, left, GROUND),
-      ground(left, width, now ? LIGHT[now.phase] : LIGHT.mark),
+      { transform: `translate(${PADDING} 4.4)scale(.35)` },
+      ...iconSteps().map((step, i) => ({ ...step, attributes: { d: step.attributes["d"], fill: MARK_COLORS[i] } })),
     ),
     tree(
       "g",
       { "font-family": "Verdana,DejaVu Sans,sans-serif", "font-size": SIZE, fill: "#fff" },
-      tree("text", { x: 7, y: 13.5 }, title),
-      tree("text", { x: left + 7, y: 13.5 }, tree("tspan", { "font-weight": 700 }, score), state),
+      written(title, PADDING + MARK, titleWidth),
+      ...(score ? [written(score, left + PADDING, scoreWidth, 700)] : []),
+      written(state, left + PADDING + stateX, stateWidth),
     ),
+    ...(sign ? [warningSign(width - PADDING - 11, 4.4, 0.92, "#fff")] : []),
   );
-  const summary = `${title}: ${score}${state}. ${credit[0]}${credit[1]}`;
+  const said = [`${title}: ${score}${score && " "}${state}`, warnings[1] ?? warnings[0], credit[0] + credit[1]];
   const root = pictureRoot(width, 20, drawn);
-  return { ...root, attributes: { ...root.attributes, "aria-label": summary } };
+  return { ...root, attributes: { ...root.attributes, "aria-label": said.filter(Boolean).join(". ") } };
+}
+
+function written(words: string, x: number, width: number, weight?: number): Tree {
+  return tree(
+    "text",
+    { x: x + width / 2, y: 14, "text-anchor": "middle", textLength: width, "font-weight": weight },
+    words,
+  );
+}
+
+/** The width of a text in Verdana and DejaVu Sans, in whole px. */
+function wide(words: string): number {
+  return Math.ceil(LIKELY * textWidth(words, SIZE));
 }
 
 const SIZE = 11;
+const PADDING = 7;
+
+/** Width in px of the mark, with the space behind it. */
+const MARK = 16;
+
+/** The steps of the mark, lightened for the dark ground. */
+const MARK_COLORS = ["#7f9bff", "#38c9e6", "#d9e57a", "#f39a4a", "#ff7fa6"];
 
 /** Dark gray behind the title; white on it has a contrast of 9.9 to 1. */
 const GROUND = "#3c434c";

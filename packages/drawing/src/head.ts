@@ -1,114 +1,230 @@
 /**
- * The head of badge, chart and cycle picture: the mark and the name, the warnings, the number with its phase, a second
- * line, and the ruler.
+ * The head of badge and chart: the mark and the name, the warnings, the number with its phase, and a second line; or in
+ * their place why there is no score. And the ruler of badge and share picture.
  */
 import type { BadgeView, CurrentScore } from "./chart-data.js";
 import { iconSteps } from "./icon.js";
-import { formatScore, type Language, nameOf, PHASE_KEYS, phaseName, pickTranslation } from "./locale.js";
+import {
+  formatScore,
+  formatShortDate,
+  type Language,
+  nameOf,
+  PHASE_KEYS,
+  phaseName,
+  pickTranslation,
+} from "./locale.js";
 import * as words from "./locales/words.js";
 import { type Tree, tree } from "./markup.js";
-import { fitted, isSmall, line, padding, rect, roundToTenth, shape, text, textWidth } from "./svg.js";
+import { fitted, isSmall, padding, rect, roundToTenth, semiBoldWidth, text } from "./svg.js";
 
 /**
- * @param lines candidates below the phase, longest first; the first that fits is shown, unless there is a warning
+ * @param lines candidates below the phase, longest first; the first that fits is shown, unless the score is old
  * @param isLarge for the largest badge
+ * @param aside width in px that is taken at the right, beside the number
  */
 export function head(
   view: BadgeView,
   width: number,
   language: Language,
   lines: readonly string[],
-  isLarge?: boolean,
+  isLarge = false,
+  aside = 0,
 ): readonly Tree[] {
-  const { now } = view;
   const small = isSmall(width);
+  const sizes = small ? SMALL : isLarge ? LARGE : USUAL;
   const left = padding(width);
   const end = width - left;
-  const [top, base, phaseY, size, phaseSize] = small ? [22, 58, 44, 34, 15] : [27, 71, 54, isLarge ? 48 : 44, 20];
-  const score = now ? formatScore(now.score, language) : "";
-  const numberWidth = Math.round(size * (0.645 * score.length - 0.34));
-  const x = now ? left + numberWidth + size / 4 : left;
-  const name = nameOf(view.asset, language);
-  const old = oldText(view, language);
+  const [top, nameSize] = small ? [21.6, 12] : [26.4, 13];
   const warnings = warningTexts(view, width, language);
-  const beside = warnings.find((each) => !small && textWidth(name + each, 13) < end - left - 41);
-  const warning = old ? [old] : beside ? [] : warnings;
-  const fill = old ? "soft" : undefined;
+  const warned = small ? undefined : warnings[0];
+  const nameX = left + nameSize + 7;
+  const room = end - nameX - (warned ? semiBoldWidth(warned, 12) + 26 : 0);
+  const names = [nameOf(view.asset, language), nameOf(view.asset, language, true)];
+  const below = view.now
+    ? withScore(view, view.now, left, end - aside, sizes, language, lines, small ? warnings : [])
+    : withoutScore(view, left, end, sizes, language);
   return [
-    tree("g", { transform: `translate(${left} ${top - 13})scale(.5)` }, ...iconSteps()),
-    fitted(left + 23, top, end - left - 23, [name], 13, "ink", 600),
-    text(end, top, beside ?? "", 13, "mark", 600, "end"),
-    text(left, base, [score], size, fill, 700, 0, now && numberWidth),
-    fitted(x, phaseY, end - x, phaseTexts(view, language), phaseSize, fill ?? now?.phase, 700),
-    warning[0] ? fitted(x, base, end - x, warning, 12, "mark", 600) : fitted(x, base, end - x, lines, 12, "soft"),
+    tree("g", { transform: `translate(${left} ${top - 12.6})scale(${small ? 0.4 : 0.44})` }, ...iconSteps()),
+    fitted(nameX, top, room, names, nameSize, "ink", 600),
+    ...(warned ? warningMark(end, top, 12, warned, warnings[1]) : []),
+    ...below,
   ];
 }
 
-function phaseTexts({ now, notice }: BadgeView, language: Language): readonly string[] {
-  if (!now) return [notice ?? pickTranslation(words.WAITING, language)];
-  return [phaseName(now.phase, language), phaseName(now.phase, language, true)];
-}
+/** Baselines and sizes of the texts, in px. */
+type HeadSizes = readonly [base: number, size: number, phaseY: number, phaseSize: number, lineSize: number];
 
-/** Lower edge in px of the ruler's segments. */
-export function headBottom(width: number): number {
-  return isSmall(width) ? 83 : 103;
-}
+const SMALL: HeadSizes = [60.8, 34, 42.8, 15, 11];
+const USUAL: HeadSizes = [73, 44, 54, 20, 12];
+const LARGE: HeadSizes = [79, 52, 59, 24, 13];
 
-/** The x of a score on the ruler, in px. */
-export function rulerX(width: number, score: number): number {
-  const left = padding(width) - 1.5;
-  return roundToTenth(left + (score * (width - 2 * left)) / 100);
-}
-
-/** Five segments with gaps, and a marker whose line crosses no word. @param labels drawn below */
-export function ruler({ now }: BadgeView, width: number, labels: readonly Tree[]): Tree {
-  const bottom = headBottom(width);
-  const segments = PHASE_KEYS.map((key, i) =>
-    rect(
-      rulerX(width, 20 * i) + 1.5,
-      bottom - 9,
-      roundToTenth((width - 2 * padding(width)) / 5 - 2.4),
-      9,
-      3,
-      `fill-${key}`,
-      key !== now?.phase && "var(--pale)",
-    ),
-  );
-  const at = now ? rulerX(width, now.score) : -99;
-  const mark = `M${at} ${bottom - 11}v14`;
-  const triangle = shape(`M${at - 6} ${bottom - 18}h12l-6 8z`, "ink");
-  return tree(
-    "g",
-    { "aria-hidden": "true" },
-    ...segments,
-    ...labels,
-    line(mark, "background", 6),
-    line(mark, "ink", 3),
-    triangle,
-  );
-}
-
-/** The warnings that are up, longest text first, or their number if there is little room. */
-function warningTexts({ now }: BadgeView, width: number, language: Language): readonly string[] {
-  const pick = (texts: string) => `▲ ${pickTranslation(texts, language)}`;
-  const up = [
-    ...(now?.descentGuard ? [pick(words.DESCENT_GUARD)] : []),
-    ...(now?.topRisk ? [pick(words.TOP_RISK)] : []),
+/** @param warnings for the second line, which is the only place for them in the smallest */
+function withScore(
+  view: BadgeView,
+  now: CurrentScore,
+  left: number,
+  end: number,
+  [base, size, phaseY, phaseSize, lineSize]: HeadSizes,
+  language: Language,
+  lines: readonly string[],
+  warnings: readonly string[],
+): readonly Tree[] {
+  const score = formatScore(now.score, language);
+  const numberWidth = widthOfNumber(score, size);
+  const x = left - 1 + numberWidth + roundToTenth(size * 0.32);
+  const old = oldTexts(view, language);
+  const fill = old[0] ? "soft" : undefined;
+  const marked = old[0] ? old : warnings.slice(0, 1);
+  const phases = [phaseName(now.phase, language), phaseName(now.phase, language, true)];
+  const sign = roundToTenth(lineSize * 0.85);
+  const markedX = x + sign + 4;
+  return [
+    text(left - 1, base, score, size, fill, 700, 0, numberWidth),
+    fitted(x, phaseY, end - x, phases, phaseSize, fill ?? now.phase, 700),
+    ...(marked[0]
+      ? [
+          warningSign(x, base - 0.81 * lineSize, sign / 12),
+          named(fitted(markedX, base, end - markedX, marked, lineSize, "mark", 600), old[0] ? "" : warnings[1]),
+        ]
+      : [fitted(x, base, end - x, lines, lineSize, "soft")]),
   ];
-  return up[1] ? [...(width < 460 ? [] : [up.join(" · ")]), pick(words.WARNINGS).replace("{}", "2")] : up;
 }
 
-/** The age of a stale score, or the time of the last one fetched. */
-function oldText({ now, isUnreachable }: BadgeView, language: Language): string | false | undefined {
-  return now?.isStale ? ageText(now, language) : now && isUnreachable && `▲ ${clockText(now)}`;
+/** Why there is no score; while that is not known, gray where it will be. */
+function withoutScore(
+  view: BadgeView,
+  left: number,
+  end: number,
+  [base, size, phaseY, phaseSize, lineSize]: HeadSizes,
+  language: Language,
+): readonly Tree[] {
+  if (view.state === "loading") {
+    return [
+      rect(left, base - 0.7 * size, 2.1 * size, 0.7 * size, 6, "line"),
+      rect(left + 2.5 * size, phaseY - 0.7 * phaseSize, 6 * phaseSize, 0.7 * phaseSize, 4, "line"),
+    ];
+  }
+  const [title, detail] = absence(view, language);
+  return [
+    fitted(left, phaseY + 6, end - left, [title], phaseSize, "ink", 600),
+    fitted(left, base + 5, end - left, [detail], lineSize, "soft"),
+  ];
 }
 
-/** `▲ 3 h old` */
-export function ageText({ ageHours }: CurrentScore, language: Language): string {
-  return `▲ ${ageHours ? pickTranslation(words.OLD, language).replace("{}", `${ageHours}`) : "> 2 h"}`;
+/** The width in px of a bold number in the usual fonts of systems; drawings stretch it to this in any other. */
+function widthOfNumber(score: string, size: number): number {
+  const digits = score.replace(/\D/g, "").length;
+  return roundToTenth(size * (0.64 * digits + (score.length > digits ? 0.287 : 0)));
+}
+
+/** In the place of a score, and below it. */
+function absence({ state, wanted = "" }: BadgeView, language: Language): readonly [string, string] {
+  const pick = (texts: string) => pickTranslation(texts, language);
+  if (state === "soon") return [pick(words.SOON), ""];
+  if (state === "unknown") return [pick(words.UNKNOWN), wanted];
+  return state === "unreachable"
+    ? [pick(words.UNREACHABLE), pick(words.NEXT_TRY)]
+    : [pick(words.AWAITED), pick(words.BY_ITSELF)];
+}
+
+/** A warning right-aligned at `end`, with its sign before it. @param spoken for screen readers, if they need more */
+function warningMark(end: number, y: number, size: number, words: string, spoken = ""): readonly Tree[] {
+  const width = semiBoldWidth(words, size);
+  return [
+    warningSign(end - width - 1.2 * size, y - 0.93 * size, size / 12),
+    named(text(end, y, words, size, "mark", 600, "end", width), spoken),
+  ];
+}
+
+/** The sign for warnings and for what is old: a filled triangle with an exclamation mark, 12 px wide at the scale 1. */
+export function warningSign(x: number, y: number, scale: number, fill = "var(--mark)"): Tree {
+  const d = "M6 .6 11.7 11H.3zM5.4 4.2v3.4h1.2V4.2zM5.4 8.5v1.3h1.2V8.5z";
+  const transform = `translate(${roundToTenth(x)} ${roundToTenth(y)})scale(${Math.round(100 * scale) / 100})`;
+  return tree("path", { transform, d, fill, "fill-rule": "evenodd" });
+}
+
+/** A text that says more to screen readers than it shows. */
+function named(drawn: Tree, spoken = ""): Tree {
+  if (!spoken) return drawn;
+  return { ...drawn, attributes: { ...drawn.attributes, role: "img", "aria-label": spoken } };
+}
+
+/** The warning that is up, as long as the width allows, or the number of them; then all in words, if those differ. */
+export function warningTexts({ now }: BadgeView, width: number, language: Language): readonly string[] {
+  const both = [
+    now?.descentGuard ? ([words.DESCENT_GUARD, words.SHORT_DESCENT_GUARD] as const) : undefined,
+    now?.topRisk ? ([words.TOP_RISK, words.SHORT_TOP_RISK] as const) : undefined,
+  ].flatMap((each) => (each ? [each] : []));
+  const pick = (texts: string) => pickTranslation(texts, language);
+  const full = both.map(([long]) => pick(long)).join(", ");
+  if (both[1]) return [pick(words.BOTH_WARNINGS), full];
+  return both.map(([long, short]) => pick(width < 400 ? short : long));
+}
+
+/** Why the score is old: how many hours, when it is from, or that nothing newer could be fetched; shorter last. */
+function oldTexts({ now, state }: BadgeView, language: Language): readonly string[] {
+  if (!now) return [];
+  const age = ageText(now, language);
+  const time = clockText(now);
+  if (state === "unreachable") return [pickTranslation(words.OFFLINE, language) + (isDaysOld(now) ? age : time)];
+  return now.isStale ? [`${age}${isDaysOld(now) ? "," : ":"} ${time}`, age] : [];
+}
+
+/** From a day on, an age in hours says less than a date. */
+function isDaysOld({ isStale, ageHours = isStale ? 24 : 0 }: CurrentScore): boolean {
+  return ageHours >= 24;
+}
+
+/** `3 h old`, and from a day on the date. */
+export function ageText(now: CurrentScore, language: Language): string {
+  if (isDaysOld(now)) return formatShortDate(now.updatedAt.slice(0, 10), language);
+  return pickTranslation(words.OLD, language).replace("{}", `${now.ageHours}`);
 }
 
 /** `22:33 UTC` */
 export function clockText(now: BadgeView["now"]): string {
-  return now ? `${now.updatedAt.slice(11, 16)} UTC` : "";
+  return now ? `${now.updatedAt.slice(11, 16)}\u00a0UTC` : "";
+}
+
+/** Where the five segments of a ruler are, in px. */
+export interface RulerPlace {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly gap: number;
+}
+
+/** The x of a score on the ruler, in px. */
+export function rulerX({ left, width, gap }: RulerPlace, score: number): number {
+  const step = (width + gap) / 5;
+  const segment = Math.min(4, Math.floor(score / 20));
+  return roundToTenth(left + segment * step + (score / 20 - segment) * (step - gap));
+}
+
+/**
+ * Five segments, and a thumb at the score that never leaves them: a ring filled with paper, which any color sets off.
+ *
+ * @param radius of the thumb, with its stroke, in px
+ */
+export function ruler({ now }: BadgeView, place: RulerPlace, radius: number, labels: readonly Tree[] = []): Tree {
+  const { left, top, width, height, gap } = place;
+  const segments = PHASE_KEYS.map((key, i) =>
+    rect(
+      rulerX(place, 20 * i),
+      top,
+      roundToTenth((width + gap) / 5 - gap),
+      height,
+      height / 2,
+      `fill-${key}`,
+      key !== now?.phase && "var(--pale)",
+    ),
+  );
+  const at = Math.max(left + radius, Math.min(left + width - radius, rulerX(place, now?.score ?? 0)));
+  const stroke = roundToTenth(radius * 0.38);
+  const thumb = {
+    ...{ cx: roundToTenth(at), cy: top + height / 2, r: roundToTenth(radius - stroke / 2) },
+    ...{ fill: "var(--background)", stroke: "var(--ink)", "stroke-width": stroke },
+  };
+  return tree("g", { "aria-hidden": "true" }, ...segments, ...labels, ...(now ? [tree("circle", thumb)] : []));
 }

@@ -13,6 +13,11 @@ export const PHASE_KEYS = /* @__PURE__ */ Object.keys(words.PHASE_NAMES) as read
 /** Each with its lowest score and the lowest of the next phase: fifths of the scale, as in the model. */
 export const PHASES = /* @__PURE__ */ PHASE_KEYS.map((key, i) => ({ key, from: 20 * i, to: 20 * i + 20 }));
 
+/** The phase of a score: a fifth of the scale. */
+export function phaseAt(score: number): PhaseKey {
+  return PHASE_KEYS[Math.min(4, Math.floor(score / 20))] as PhaseKey;
+}
+
 /** @param tag as in an HTML `lang` attribute or a query, e.g. `pt-BR`; anything unknown is English */
 export function languageOf(tag: string | undefined): Language {
   const code = `${tag}`.slice(0, 2).toLowerCase();
@@ -41,13 +46,14 @@ export function pickTranslation(texts: string, language: Language): string {
 }
 
 /** The name at the top of a head. @param asset Bitcoin by default */
-export function nameOf(asset: string | undefined, language: Language): string {
-  return pickTranslation(asset === "crypto" ? words.CRYPTO : words.NAME_TEXT, language);
+export function nameOf(asset: string | undefined, language: Language, isShort = false): string {
+  if (asset === "crypto") return pickTranslation(words.CRYPTO, language);
+  return pickTranslation(isShort ? words.SHORT_NAME : words.NAME_TEXT, language);
 }
 
-/** `72.4`, with the decimal separator of the language. */
+/** `72.4`, with the decimal separator of the language, and `100`. */
 export function formatScore(score: number, language: Language): string {
-  return score.toFixed(1).replace(".", language === "en" ? "." : ",");
+  return score === 100 ? "100" : score.toFixed(1).replace(".", language === "en" ? "." : ",");
 }
 
 /** `$93,390`, `93.390 $`; `$93K` if short, or from a million on. Two decimals below 20 USD. */
@@ -69,6 +75,11 @@ export function formatUsd(priceUsd: number, language: Language, isShort = false)
 /** `Nov 21`, `21 nov.`, `21. Nov.` @param date YYYY-MM-DD, a UTC day @throws RangeError for anything else */
 export function formatShortDay(date: string, language: Language): string {
   return formatBriefDate(date, language, { day: "numeric", month: "short" });
+}
+
+/** `Nov 21, 2026`, `21 nov 2026` @param date YYYY-MM-DD, a UTC day @throws RangeError for anything else */
+export function formatShortDate(date: string, language: Language): string {
+  return formatBriefDate(date, language, { day: "numeric", month: "short", year: "numeric" });
 }
 
 /** `November 21, 2026`, `21. November 2026` @param date YYYY-MM-DD, a UTC day @throws RangeError for anything else */

@@ -6,8 +6,6 @@ import { badge } from "./badge.js";
 import { chart } from "./chart.js";
 import type { Asset, ChartView } from "./chart-data.js";
 import { cssDeclarations, DARK, LIGHT, withColors } from "./colors.js";
-import { type CyclePast, dataOf } from "./cycle/cycle-data.js";
-import { cyclePicture } from "./cycle/cycle-picture.js";
 import { flatBadge } from "./flat-badge.js";
 import type { Language } from "./locale.js";
 import { serialize, type Tree } from "./markup.js";
@@ -35,7 +33,7 @@ export interface Variant {
   readonly size: Size;
   readonly theme: Theme;
   readonly language: Language;
-  /** Bitcoin by default; the long chart shows nothing else. */
+  /** Bitcoin by default; the whole cycle shows nothing else. */
   readonly asset?: Asset | undefined;
 }
 
@@ -43,7 +41,7 @@ export interface Variant {
  * Renders a picture as an SVG file. The attribution is part of it, and is a link when the file is opened on its own.
  * With the theme `auto`, the colors are CSS variables that follow the reader's system.
  */
-export function renderSvg(variant: Variant, view: PictureView, publisher: Publisher): string {
+export function renderSvg(variant: Variant, view: ChartView, publisher: Publisher): string {
   const drawn = draw(variant, view, publisher);
   const role = { role: "img", "aria-label": drawn.attributes["aria-label"] ?? summarize(drawn) };
   const text = serialize({ ...drawn, attributes: { ...drawn.attributes, ...role } });
@@ -54,18 +52,10 @@ export function renderSvg(variant: Variant, view: PictureView, publisher: Publis
 const AUTO_STYLE = `<style>:root{${cssDeclarations(LIGHT)}}\
 @media screen and (prefers-color-scheme:dark){:root{${cssDeclarations(DARK)}}}</style>`;
 
-function draw({ picture, size, language }: Variant, view: PictureView, publisher: Publisher): Tree {
+function draw({ picture, size, language }: Variant, view: ChartView, publisher: Publisher): Tree {
   const credit = attributionParts(publisher);
-  const { now, cycle } = view;
+  const kept: ChartView = { ...view, isDated: true };
   if (picture === "flat") return flatBadge(view, language, credit);
-  if (picture === "badge") return badge(view, BADGE_WIDTHS[size], language, credit);
-  const width = CHART_WIDTHS[size];
-  if (picture === "chart") return chart(view, width, language, credit);
-  return cyclePicture(view, cycle && dataOf(cycle, "all", now?.isStale === true), width, language, credit);
-}
-
-/** The state of one asset at one moment. */
-export interface PictureView extends ChartView {
-  /** Bitcoin's; missing until there is a record. */
-  readonly cycle?: CyclePast | undefined;
+  if (picture === "badge") return badge(kept, BADGE_WIDTHS[size], language, credit);
+  return chart({ ...kept, range: picture === "cycle" ? "cycle" : "30d" }, CHART_WIDTHS[size], language, credit);
 }

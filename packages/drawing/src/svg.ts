@@ -2,6 +2,7 @@
 
 import type { PhaseKey } from "peak-cycle-model";
 import type { ColorToken } from "./colors.js";
+import { PHASE_KEYS, phaseAt } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
 
 /** An `<svg>` with its size in px. Its colors are CSS variables. */
@@ -17,6 +18,7 @@ export function pictureRoot(width: number, height: number, ...children: readonly
 /** The text alternative of a drawing: its texts in order, `Bitcoin cycle index. 72.4. Hot Zone. …` */
 export function summarize(drawn: Tree): string {
   if (drawn.attributes["aria-hidden"] !== undefined) return "";
+  if (drawn.attributes["aria-label"] !== undefined) return `${drawn.attributes["aria-label"]}`;
   return drawn.children
     .map((child) => (typeof child === "string" ? child : summarize(child)))
     .filter(Boolean)
@@ -36,6 +38,14 @@ function emOf(character: string): number {
   if (/[frt()!-]/.test(character)) return 0.44;
   if (/[mwMW%&…—+]/.test(character)) return 1;
   return /[A-ZÀ-Ý]/.test(character) ? 0.79 : 0.64;
+}
+
+/** A whole text is never made of the widest characters of each class. */
+export const LIKELY = 0.92;
+
+/** The width in px that a text of weight 600 has in most systems' fonts; drawings stretch it to this in any other. */
+export function semiBoldWidth(text: string, fontSize: number): number {
+  return roundToTenth(0.9 * textWidth(text, fontSize));
 }
 
 /** Upper bound for the width of bold text relative to `textWidth`. */
@@ -79,6 +89,44 @@ export function phaseRuns(
   return starts.map(([phase, from], i) => [phase, from, starts[i + 1]?.[1] ?? points.length - 1]);
 }
 
+/** Sets text off from the lines behind it. */
+export const HALO = {
+  "paint-order": "stroke",
+  stroke: "var(--background)",
+  "stroke-width": 3.5,
+  "stroke-linejoin": "round",
+} as const;
+
+/**
+ * The runs of a line of scores in each phase, cut where it crosses from one into the next, so that its color is always
+ * that of the band it is in. Without a gradient, which would need an id, any pictures may share a document.
+ *
+ * @param places from left to right
+ */
+export function bandPaths(
+  places: readonly (readonly [x: number, score: number])[],
+): readonly (readonly [phase: PhaseKey, runs: readonly Point[][]])[] {
+  const runs: Point[][][] = PHASE_KEYS.map(() => []);
+  let before: Point | undefined;
+  let last: PhaseKey | undefined;
+  for (const place of places.flatMap((each, i) => [...crossings(places[i - 1] ?? each, each), each])) {
+    const phase = phaseAt(((before ?? place)[1] + place[1]) / 2);
+    const own = runs[PHASE_KEYS.indexOf(phase)] ?? [];
+    if (phase !== last) own.push(before ? [before] : []);
+    own.at(-1)?.push(place);
+    [before, last] = [place, phase];
+  }
+  return PHASE_KEYS.map((phase, i) => [phase, runs[i] ?? []]);
+}
+
+/** Where a straight line of scores crosses from one phase into another, in its direction. */
+function crossings([x, score]: Point, [toX, to]: Point): readonly Point[] {
+  const cuts = [20, 40, 60, 80].filter((each) => (each - score) * (each - to) < 0);
+  return (to < score ? cuts.reverse() : cuts).map((cut) => {
+    return [roundToTenth(x + ((toX - x) * (cut - score)) / (to - score)), cut];
+  });
+}
+
 /** Text that starts, ends or is centered at a point on its baseline. */
 export function text(
   x: number,
@@ -96,7 +144,11 @@ export function text(
     "font-weight": weight || undefined,
     "text-anchor": anchor || undefined,
   };
-  return tree("text", { x, y, ...style, textLength }, ...(typeof content === "string" ? [content] : content));
+  return tree(
+    "text",
+    { x: roundToTenth(x), y: roundToTenth(y), ...style, textLength, lengthAdjust: textLength && "spacingAndGlyphs" },
+    ...(typeof content === "string" ? [content] : content),
+  );
 }
 
 /**
@@ -150,5 +202,5 @@ export function isSmall(width: number): boolean {
 
 /** Space in px between the sides of a picture and its content. */
 export function padding(width: number): number {
-  return isSmall(width) ? 11 : 17;
+  return isSmall(width) ? 12 : 16;
 }

@@ -76,7 +76,10 @@ function reportHeight(): void {
     if (!innerWidth) return;
     const zoom = zoomOf(document.querySelector("main") ?? document.body);
     const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, Math.round(innerWidth / zoom)));
-    const height = Math.ceil((chartHeight(width) * Math.min(innerWidth, MAX_WIDTH * zoom)) / width);
+    const height = Math.ceil(
+      (chartHeight(width, languageOf(document.documentElement.lang), CREDIT) * Math.min(innerWidth, MAX_WIDTH * zoom)) /
+        width,
+    );
     parent.postMessage({ type: "peak:height", height }, "*");
   };
   new ResizeObserver(report).observe(document.documentElement);

@@ -7,7 +7,7 @@ import { BOLD, textWidth } from "../svg.js";
 import { type CyclePlot, type CycleScale, type LabelTier, SCORE } from "./cycle-scale.js";
 
 /** Distance from the plot to the labels right of it, in px. */
-export const NAME_DISTANCE = 9;
+const NAME_DISTANCE = 9;
 
 /** The phase names, to the right of their bands: they also serve as the scale. */
 export function phaseAxis({ data, viewport, scale, tier, language, fontSize }: CyclePlot): readonly Tree[] {

@@ -21,30 +21,64 @@ export const SHORT_NAMES: Partial<PerPhase> = {
   HOT: "Hot|Caliente|Quente|Heiß|Chaud",
 };
 
-/** In the place of a score: the asset is announced. */
-export const SOON = "Coming soon|Próximamente|Em breve|Demnächst|Bientôt";
-export const TOP_RISK = "Cycle top|Techo de ciclo|Topo de ciclo|Zyklushoch|Sommet de cycle";
-export const DESCENT_GUARD = "Bear market|Mercado bajista|Mercado de baixa|Bärenmarkt|Marché baissier";
-export const WARNINGS = "{} warnings|{} alertas|{} alertas|{} Warnungen|{} alertes";
-/** Before the first score: in the place of the phase, and below it. */
-export const WAITING =
-  "Waiting for the first score|Esperando la primera puntuación|Aguardando a primeira pontuação|" +
-  "Warten auf den ersten Indexwert|En attente du premier score";
+/** The warnings, as called from 400 px, on the pages and to screen readers. */
+export const TOP_RISK =
+  "Cycle-top warning|Aviso de techo de ciclo|Alerta de topo de ciclo|Zyklushoch-Warnung|Alerte sommet de cycle";
+export const DESCENT_GUARD =
+  "Bear-market warning|Aviso de mercado bajista|Alerta de mercado de baixa|Bärenmarkt-Warnung|Alerte marché baissier";
+/** Narrower, and both at once. */
+export const SHORT_TOP_RISK = "Top warning|Aviso de techo|Alerta de topo|Hoch-Warnung|Alerte sommet";
+export const SHORT_DESCENT_GUARD = "Bear warning|Aviso bajista|Alerta de baixa|Bären-Warnung|Alerte baisse";
+export const BOTH_WARNINGS = "2 warnings|2 avisos|2 alertas|2 Warnungen|2 alertes";
+
+/** In the place of a score, each with the line below it: the first one is awaited. */
 export const AWAITED =
-  "It appears here by itself|Aparecerá aquí por sí sola|Ela aparecerá aqui sozinha|" +
-  "Er erscheint hier von selbst|Il s’affichera ici de lui-même";
-export const OF_100 = "of 100|de 100|de 100|von 100|sur 100";
+  "First score on its way|El primer valor está en camino|O primeiro valor está a caminho|" +
+  "Der erste Wert kommt gleich|La première valeur arrive";
+export const BY_ITSELF =
+  "Appears here by itself|Aparecerá aquí por sí solo|Aparecerá aqui sozinho|" +
+  "Erscheint hier von selbst|S’affichera ici d’elle-même";
+/** The site cannot be reached. */
+export const UNREACHABLE =
+  "Score not reachable|Sin conexión con el índice|Sem ligação ao índice|Wert nicht erreichbar|Indice injoignable";
+export const NEXT_TRY =
+  "Next try in a minute|Nuevo intento en un minuto|Nova tentativa num minuto|" +
+  "Nächster Versuch in einer Minute|Nouvel essai dans une minute";
+/** The asset is announced, or none of ours; its name is below. */
+export const SOON = "Coming soon|Próximamente|Em breve|Demnächst|Bientôt";
+export const UNKNOWN = "Unknown asset|Activo desconocido|Ativo desconhecido|Unbekanntes Asset|Actif inconnu";
+
+/** Before the time of the last score that came. */
+export const OFFLINE = "Offline: |Sin conexión: |Offline: |Offline: |Hors ligne\u00a0: ";
 /** The age of a stale score in hours. */
 export const OLD = "{} h old|hace {} h|há {} h|{} h alt|il y a {} h";
+export const OF_100 = "of 100|de 100|de 100|von 100|sur 100";
 export const SOURCES = "Sources|Fuentes|Fontes|Quellen|Sources";
 export const SIGNAL = "Signal:|Señal:|Sinal:|Signal:|Signal\u00a0:";
-/** What stands behind the comma is enough where there is little room. */
-export const DAYS_TITLE =
-  "Price and index, 30 days|Precio e índice, 30 días|Preço e índice, 30 dias|" +
-  "Kurs und Index, 30 Tage|Cours et indice, 30 jours";
-/** How much each has changed. */
-export const PRICE_CHANGE = "price|precio|preço|Kurs|cours";
-export const SCORE_CHANGE = "score|puntuación|pontuação|Index|score";
+
+/** The switch of a chart, and what stands above its panels. */
+export const RANGE_NAMES = {
+  "30d": "30 days|30 días|30 dias|30 Tage|30 jours",
+  cycle: "Cycle|Ciclo|Ciclo|Zyklus|Cycle",
+} as const;
+export const SCORE_ROSE =
+  "The score rose {} in 30 days|La puntuación subió {} en 30 días|A pontuação subiu {} em 30 dias|" +
+  "Der Index stieg in 30 Tagen um {}|Le score a gagné {} en 30 jours";
+export const SCORE_FELL =
+  "The score fell {} in 30 days|La puntuación bajó {} en 30 días|A pontuação caiu {} em 30 dias|" +
+  "Der Index fiel in 30 Tagen um {}|Le score a perdu {} en 30 jours";
+export const SCORE = "Score|Puntuación|Pontuação|Index|Score";
+export const IN_30_DAYS = "{} in 30 days|{} en 30 días|{} em 30 dias|{} in 30 Tagen|{} en 30 jours";
+export const SCORE_SINCE = "Score since {}|Puntuación desde {}|Pontuação desde {}|Index seit {}|Score depuis {}";
+export const NO_HISTORY =
+  "History not reachable|Sin conexión con el historial|Sem ligação ao histórico|" +
+  "Verlauf nicht erreichbar|Historique injoignable";
+export const PRICE = "Price|Precio|Preço|Kurs|Cours";
+export const BITCOIN_PRICE = "Bitcoin price|Precio de Bitcoin|Preço do Bitcoin|Bitcoin-Kurs|Cours du bitcoin";
+/** Next to the highest and the lowest price. */
+export const HIGH = "high|máx.|máx.|Hoch|haut";
+export const LOW = "low|mín.|mín.|Tief|bas";
+
 export const SIGNAL_NAMES: Readonly<Record<Signal, string>> = {
   ACCUMULATE: "Accumulate|Acumular|Acumular|Aufstocken|Accumuler",
   HOLD: "Hold|Mantener|Manter|Halten|Conserver",
@@ -54,8 +88,8 @@ export const SIGNAL_NAMES: Readonly<Record<Signal, string>> = {
 
 /** What a badge of one line is about. */
 export const LINE_TEXTS = {
-  btc: "Bitcoin cycle|Ciclo de Bitcoin|Ciclo do Bitcoin|Bitcoin-Zyklus|Cycle du bitcoin",
-  crypto: "Crypto cycle|Ciclo cripto|Ciclo cripto|Krypto-Zyklus|Cycle crypto",
+  btc: "bitcoin cycle|ciclo de bitcoin|ciclo do bitcoin|Bitcoin-Zyklus|cycle du bitcoin",
+  crypto: "crypto cycle|ciclo cripto|ciclo cripto|Krypto-Zyklus|cycle crypto",
 } as const;
 
 /** What a head names first. */
@@ -63,6 +97,7 @@ export const CRYPTO = "Crypto|Cripto|Cripto|Krypto|Crypto";
 export const NAME_TEXT =
   "Bitcoin cycle index|Índice de ciclo de Bitcoin|Índice de ciclo do Bitcoin|" +
   "Bitcoin-Zyklusindex|Indice de cycle du bitcoin";
+export const SHORT_NAME = "Bitcoin cycle|Ciclo de Bitcoin|Ciclo do Bitcoin|Bitcoin-Zyklus|Cycle du bitcoin";
 
 /** The long chart. */
 export const CYCLE_TEXTS = {

@@ -4,8 +4,9 @@ import { PHASES, SIGNAL_KEYS } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { type AttributionParts, attributionParts } from "../../src/attribution.js";
 import { badge } from "../../src/badge.js";
-import { chart, chartHeight } from "../../src/chart.js";
+import { chart } from "../../src/chart.js";
 import type { ChartView, CurrentScore } from "../../src/chart-data.js";
+import { chartHeight } from "../../src/chart-plot.js";
 import { rightMargin } from "../../src/cycle/cycle-axes.js";
 import { fixedCycleChart, PLOTS } from "../../src/cycle/cycle-chart.js";
 import { CYCLE_RANGES, dataOf } from "../../src/cycle/cycle-data.js";
@@ -14,7 +15,7 @@ import { LANGUAGES, type Language } from "../../src/locale.js";
 import { serialize, type Tree, tree } from "../../src/markup.js";
 import { sampleCycle } from "../support/sample-cycle.js";
 import { crowding, textsOf } from "../support/texts-of.js";
-import { daysOf, NOW, PUBLISHER } from "../support/views.js";
+import { daysOf, NOW, PUBLISHER, weeklyOf } from "../support/views.js";
 
 const CREDIT = attributionParts({ ...PUBLISHER, baseUrl: "https://cycle.peak.example" });
 
@@ -25,11 +26,18 @@ const HEADS = PHASES.flatMap(({ key }, index): readonly CurrentScore[] => {
   return [now, { ...now, topRisk: false }, { ...now, isStale: true, ageHours: 99 }];
 });
 const DAYS = daysOf((i) => ({ score: 100 - i, priceUsd: 1_234_567.89 + 1000 * Math.sin(i) }));
-const VIEWS: readonly ChartView[] = [
+/** Six hundred weeks with a high and a low in each cycle of four years. */
+const WEEKLY = weeklyOf(600);
+const SHOWN: readonly ChartView[] = [
   ...HEADS.map((now) => ({ now, days: DAYS })),
-  { now: FULL, days: DAYS, isUnreachable: true },
+  { now: FULL, days: DAYS, state: "unreachable", isHistoryUnreachable: true, hasSwitch: true },
+  { now: FULL, days: DAYS, weekly: WEEKLY, range: "cycle", hasSwitch: true },
+  { now: FULL, days: DAYS, isDated: true },
   { now: undefined, days: [] },
-].flatMap((view) => [view, ofCrypto(view)]);
+  { now: undefined, days: [], state: "unreachable" },
+  { now: undefined, days: [], state: "unknown", wanted: "dogecoin" },
+];
+const VIEWS = SHOWN.flatMap((view) => [view, ofCrypto(view)]);
 
 /** The same numbers as the score of crypto has them. */
 function ofCrypto({ now, days, ...more }: ChartView): ChartView {
@@ -51,22 +59,29 @@ function faults(maxWidth: number, draw: (view: ChartView, width: number, languag
 
 test("no text leaves a badge or touches another", () => {
   expect(faults(400, (view, width, language) => [badge(view, width, language, CREDIT)])).toEqual([]);
-  expect(LANGUAGES.flatMap((language) => VIEWS.flatMap((v) => crowding(flatBadge(v, language, CREDIT))))).toEqual([]);
+  expect(LANGUAGES.flatMap((language) => VIEWS.flatMap((v) => crowding(flatBadge(v, language, CREDIT), 3)))).toEqual(
+    [],
+  );
 });
 
 test("no text leaves a chart or touches another, read or not", () => {
   const draw = (view: ChartView, width: number, language: Language) => [
     chart(view, width, language, CREDIT),
-    chart(view, width, language, CREDIT, 320, 12),
+    chart(view, width, language, CREDIT, 320, view.days[0] ? 12 : undefined),
   ];
   expect(faults(1200, draw)).toEqual([]);
 });
 
-test("a very long attribution becomes smaller instead of leaving the picture", () => {
+test("a very long attribution takes more rows of at least 11 px, and nothing of it is cut", () => {
   const names = `${"A Bitcoin Cycle Index ".repeat(4)}by Somebody · `;
   for (const width of [180, 320, 400]) {
     const drawn = badge({ now: NOW }, width, "en", [names, "a-long-name.of-a-host.example", "https://x.example"]);
     expect(textsOf(drawn).filter(({ right }) => right > width)).toEqual([]);
+    const said = textsOf(drawn)
+      .map(({ text }) => text)
+      .join(" ");
+    expect(said).toMatch(/a-long-name\.of-a-host\.exam ?ple/);
+    expect(said.match(/A Bitcoin Cycle Index/g)).toHaveLength(4);
   }
   const long: AttributionParts = ["Peak Cycle Index (sandbox) by Someone · ", "a-long.host.example:8443", "https://x"];
   for (const width of [180, 320, 460, 480, 640])
@@ -82,9 +97,9 @@ test("any scores and prices give a whole drawing as high as its width says: no m
   fc.assert(
     fc.property(rows, fc.integer({ min: 180, max: 1200 }), fc.boolean(), (some, width, isScored) => {
       const days = daysOf((i) => ({ score: (some[i]?.[0] ?? 0) / 10, priceUsd: some[i]?.[1] ?? 0 }));
-      const drawn = chart({ now: isScored ? NOW : undefined, days }, width, "de", CREDIT);
+      const drawn = chart({ now: isScored ? NOW : undefined, days, hasSwitch: true }, width, "de", CREDIT);
       expect(serialize(drawn)).not.toMatch(/NaN|undefined|Infinity|null/);
-      expect(drawn.attributes["height"]).toBe(chartHeight(width));
+      expect(drawn.attributes["height"]).toBe(chartHeight(width, "de", CREDIT));
     }),
   );
 });

@@ -44,12 +44,12 @@ function wordsOf(children: Tree["children"]): string {
   return children.map((child) => (typeof child === "string" ? child : wordsOf(child.children))).join("");
 }
 
-/** Every text that leaves the drawing and every pair that touches, in words; empty when all is well. */
-export function crowding(drawn: Tree): readonly string[] {
+/** Every text that leaves the drawing and every pair that touches, in words; empty when all is well. @param edge px to keep free */
+export function crowding(drawn: Tree, edge = 4): readonly string[] {
   const [, , width = 0, height = 0] = `${drawn.attributes["viewBox"]}`.split(" ").map(Number);
   const texts = textsOf(drawn).filter(({ text }) => text !== "");
   const out = texts.filter(
-    ({ left, right, top, bottom }) => left < 4 || right > width - 4 || top < 4 || bottom > height - 4,
+    ({ left, right, top, bottom }) => left < edge || right > width - edge || top < edge || bottom > height - edge,
   );
   const pairs = texts.flatMap((one, i) =>
     texts.slice(i + 1).flatMap((other) => (touch(one, other) ? [`${one.text} | ${other.text}`] : [])),

@@ -1,5 +1,5 @@
 import { addDays, formatDay, phaseOf, utcDay } from "peak-cycle-model";
-import type { ChartDay, CurrentScore } from "../../src/chart-data.js";
+import type { ChartDay, CurrentScore, WeeklyPast } from "../../src/chart-data.js";
 
 /** A score with one flag, as `parseCurrent` gives it. */
 export const NOW: CurrentScore = {
@@ -16,4 +16,17 @@ export function daysOf(row: (i: number) => { score: number; priceUsd: number }):
     date: formatDay(addDays(utcDay("2026-10-23"), i)),
     phase: phaseOf(row(i).score).key,
   }));
+}
+
+/** So many weeks up to 2026-11-16, with a high and a low in every cycle of four years. */
+export function weeklyOf(count: number): WeeklyPast {
+  const weeks = Array.from({ length: count }, (_, i) => {
+    const score = Math.round(50 + 50 * Math.sin((i * Math.PI) / 104));
+    const date = formatDay(addDays(utcDay("2026-11-16"), -7 * (count - 1 - i)));
+    return { date, score, phase: phaseOf(score).key, priceUsd: 10 * 1.01 ** i };
+  });
+  const turns = weeks.flatMap((week, i) =>
+    i % 104 === 52 ? [{ ...week, kind: i % 208 === 52 ? ("high" as const) : ("low" as const) }] : [],
+  );
+  return { weeks, turns };
 }

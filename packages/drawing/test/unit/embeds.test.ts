@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { type EmbedOptions, embedCode, embedPath } from "../../src/embeds.js";
+import { PUBLISHER } from "../support/views.js";
 
 const USUAL: EmbedOptions = { kind: "chart", size: "md", theme: "auto", language: undefined };
 const codeOf = (options: Partial<EmbedOptions>) =>
-  embedCode({ ...USUAL, ...options }, "https://peak.example", "Cycle [One] <i>");
+  embedCode({ ...USUAL, ...options }, "https://peak.example", { ...PUBLISHER, indexName: "Cycle [One] <i>" });
 
 test.each([
   [{ kind: "frame", language: "en" }, "/embed/nhci"],
@@ -17,12 +18,12 @@ test.each([
   expect(embedPath({ ...USUAL, ...options })).toBe(path);
 });
 
-test("a script stands below its host, and what is the default is not written", () => {
+test("a script stands below its host, which keeps its height free and holds a link; no default is written", () => {
   expect(codeOf({ size: "lg" })).toBe(
-    '<div data-nhci-widget></div>\n<script src="https://peak.example/embed/nhci-chart.js" async></script>',
+    '<div data-nhci-widget style="min-height:411px"><a href="https://peak.example/">Cycle [One] &lt;i&gt;</a></div>\n<script src="https://peak.example/embed/nhci-chart.js" async></script>',
   );
   expect(codeOf({ kind: "badge", size: "sm", theme: "dark", language: "de", asset: "crypto" })).toContain(
-    '<div data-nhci-badge data-asset="crypto" data-size="sm" data-theme="dark" data-lang="de"></div>',
+    '<div data-nhci-badge data-asset="crypto" data-size="sm" data-theme="dark" data-lang="de" style="min-height:141px"><a ',
   );
 });
 
@@ -32,7 +33,7 @@ test("the code of an iframe and of a picture names the index, escaped, and gives
   expect(frame).toContain('title="Cycle [One] &lt;i&gt; · Krypto"');
   const picture = codeOf({ kind: "badge-svg", theme: "light" });
   expect(picture).toContain('<a href="https://peak.example/"><img src="https://peak.example/embed/nhci-badge.svg"');
-  expect(picture).toContain('width="320" height="162" alt="Cycle [One] &lt;i&gt;"');
+  expect(picture).toContain('width="320" height="171" alt="Cycle [One] &lt;i&gt;"');
 });
 
 test("a badge for a README is Markdown whose name cannot end it early", () => {

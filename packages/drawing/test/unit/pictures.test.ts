@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { attributionParts } from "../../src/attribution.js";
 import { badge } from "../../src/badge.js";
-import { chart, chartHeight } from "../../src/chart.js";
+import { chart } from "../../src/chart.js";
 import type { BadgeView, ChartView, CurrentScore } from "../../src/chart-data.js";
+import { chartHeight } from "../../src/chart-plot.js";
 import { serialize } from "../../src/markup.js";
 import { renderSvg } from "../../src/pictures.js";
-import { daysOf, NOW, PUBLISHER } from "../support/views.js";
+import { daysOf, NOW, PUBLISHER, weeklyOf } from "../support/views.js";
 
 const CREDIT = attributionParts(PUBLISHER);
 const DAYS = daysOf((i) => ({ score: 41 + i, priceUsd: 80_000 + 1000 * Math.sin(i) }));
@@ -17,55 +18,159 @@ const chartTexts = (view: ChartView, width = 640, read = -1) =>
   textsOf(serialize(chart(view, width, "en", CREDIT, undefined, read)));
 const nowWith = (changes: Partial<CurrentScore>) => ({ now: { ...NOW, ...changes } });
 
-test("a badge names index, number, phase and time, the phases below the ruler, and who publishes it", () => {
+test("a badge names index, number, phase, signal and time, the phases below the ruler, and who publishes it", () => {
   const names = ["Bottom", "Accum.", "Bull", "Hot", "Peak"];
-  const head = ["Bitcoin cycle index", "▲ Cycle top", "72.4", "Hot Zone", "of 100 · 10:00 UTC"];
-  expect(badgeTexts({ now: NOW })).toEqual([...head, ...names, "Peak Cycle Index by Peak · peak.example:8443"]);
-  expect(badgeTexts({ now: NOW }, 220)?.slice(-2)).toEqual(["Peak Cycle Index by Peak · ", "peak.example:8443"]);
+  const head = ["Bitcoin cycle index", "Top warning", "72.4", "Hot Zone", "Signal: Reduce · 10:00\u00a0UTC"];
+  expect(badgeTexts({ now: NOW })).toEqual([...head, ...names, "Peak Cycle Index by Peak", "peak.example:8443"]);
+  expect(badgeTexts({ now: NOW }, 400)?.[1]).toBe("Cycle-top warning");
+  expect(badgeTexts({ now: NOW }, 220)?.slice(3)).toEqual([
+    "Top warning",
+    "Peak Cycle Index by Peak",
+    "peak.example:8443",
+  ]);
 });
 
-test("both warnings are told, by their number where there is little room, and below the phase in the smallest", () => {
+test("two warnings are told by their number, and by their names to screen readers", () => {
   const both = { days: DAYS, ...nowWith({ descentGuard: true }) };
-  expect(chartTexts(both)).toContain("▲ Bear market · ▲ Cycle top");
-  expect(badgeTexts(both)).toContain("▲ 2 warnings");
-  expect(badgeTexts(both, 220)?.[4]).toBe("▲ 2 warnings");
+  expect(chartTexts(both)).toContain("2 warnings");
+  for (const width of [220, 320]) {
+    expect(badgeTexts(both, width)).toContain("2 warnings");
+    expect(serialize(badge(both, width, "en", CREDIT))).toContain(
+      'aria-label="Bear-market warning, Cycle-top warning"',
+    );
+  }
 });
 
-test("a stale score says its age in the place of the second line, or that it is over two hours", () => {
-  expect(badgeTexts(nowWith({ isStale: true, ageHours: 3 }))?.[4]).toBe("▲ 3 h old");
-  expect(badgeTexts(nowWith({ isStale: true }))?.[4]).toBe("▲ &gt; 2 h");
+test("an old score is dimmed and says its age and time in the second line, and from a day on its date", () => {
+  expect(badgeTexts(nowWith({ isStale: true, ageHours: 3 }))?.[4]).toBe("3 h old: 10:00\u00a0UTC");
+  expect(badgeTexts(nowWith({ isStale: true, ageHours: 24 }))?.[4]).toBe("Nov 21, 2026, 10:00\u00a0UTC");
+  expect(badgeTexts({ now: NOW, state: "unreachable" })?.[4]).toBe("Offline: 10:00\u00a0UTC");
+  const old = nowWith({ ageHours: 30 });
+  expect(badgeTexts({ ...old, state: "unreachable" })?.[4]).toBe("Offline: Nov 21, 2026");
   expect(serialize(badge(nowWith({ isStale: true }), 320, "en", CREDIT))).toMatch(/fill="var\(--soft\)"[^>]*>72\.4/);
 });
 
-test("before the first score the frame stands, and nothing points at the ruler", () => {
-  expect(badgeTexts({ now: undefined })).toContain("Waiting for the first score");
-  expect(chartTexts({ now: undefined, days: [] })).toContain("It appears here by itself");
+test.each([
+  [undefined, "First score on its way", "Appears here by itself"],
+  ["unreachable", "Score not reachable", "Next try in a minute"],
+  ["soon", "Coming soon", ""],
+  ["unknown", "Unknown asset", "doge"],
+] as const)(
+  "without a score the state %s says what will happen, and there is no thumb on the ruler",
+  (state, ...said) => {
+    const drawn = serialize(badge({ now: undefined, state, wanted: "doge" }, 320, "en", CREDIT));
+    expect(textsOf(drawn)?.slice(1, 3)).toEqual(said);
+    expect(drawn).not.toContain("<circle");
+  },
+);
+
+test("what is loading is drawn without a word of its own", () => {
+  expect(badgeTexts({ now: undefined, state: "loading" }, 220)).toEqual([
+    "Bitcoin cycle index",
+    "Peak Cycle Index by Peak",
+    "peak.example:8443",
+  ]);
 });
 
-test("a chart tells signal, changes, the scale, its own high and low, and credits the sources of its price", () => {
+test.each([0, 43.6, 100])("the thumb stays on the ruler at the score %d", (score) => {
+  for (const width of [180, 220, 320, 400]) {
+    const drawn = serialize(badge(nowWith({ score }), width, "en", CREDIT));
+    const [, cx, r, stroke] = /<circle cx="(.*?)".*? r="(.*?)".*stroke-width="(.*?)"/.exec(drawn)?.map(Number) ?? [];
+    const half = Number(r) + Number(stroke) / 2;
+    expect(Number(cx) - half).toBeGreaterThanOrEqual(11.9);
+    expect(Number(cx) + half).toBeLessThanOrEqual(width - 11.9);
+  }
+});
+
+test("100 has no decimal, so that it is no wider than other scores", () => {
+  expect(badgeTexts(nowWith({ score: 100 }))).toContain("100");
+});
+
+test("a chart tells signal and change, names the bands and both ends, and credits the sources of its price", () => {
   const texts = chartTexts({ now: NOW, days: DAYS });
-  const shown = ["of 100 · Signal: Reduce", "Price and index, 30 days", "price +4.0% · score +31.4", "Bull Active"];
-  expect(texts).toEqual(expect.arrayContaining([...shown, "Oct 23", "Nov 21 UTC"]));
-  expect(texts?.at(-1)).toBe("Peak Cycle Index by Peak · peak.example:8443 · Sources");
+  const shown = ["of 100 · Signal: Reduce", "The score rose 31.4 in 30 days", "$83,237", "+4.0% in 30 days"];
+  expect(texts).toEqual(expect.arrayContaining([...shown, "Bull Active", "41.0", "72.4", "Oct 23", "Nov 21 UTC"]));
+  expect(texts?.slice(-2)).toEqual(["Peak Cycle Index by Peak · 10:00\u00a0UTC", "peak.example:8443 · Sources"]);
   expect(serialize(chart({ now: NOW, days: DAYS }, 640, "en", CREDIT))).toContain(
     'href="https://peak.example:8443/attribution"',
   );
 });
 
+test("the line of the score has the color of the band it is in, cut where it crosses into the next", () => {
+  const days = daysOf((i) => ({ score: 30 + i, priceUsd: 9000 }));
+  const drawn = serialize(chart({ now: undefined, days }, 640, "en", CREDIT));
+  const lines = [...drawn.matchAll(/<path d="([^"]*)" fill="none" stroke="var\(--fill-(\w+)\)"/g)];
+  expect(lines.map(([, , phase]) => phase)).toEqual(["ACUM", "BULL"]);
+  const [below, above] = lines.map(([, d]) => d?.slice(1).split("L"));
+  expect(below?.at(-1)).toBe(above?.[0]);
+});
+
+test("the range of the cycle shows whole scores of weeks with the year, its turns as rings, and no days", () => {
+  const view: ChartView = { now: NOW, days: DAYS, weekly: weeklyOf(600), range: "cycle", hasSwitch: true };
+  const texts = chartTexts(view);
+  expect(texts).toEqual(
+    expect.arrayContaining(["Score since 2015", "30 days", "Cycle", "Bitcoin price", "100", "2020"]),
+  );
+  expect(texts?.join()).not.toMatch(/Oct 23|in 30 days/);
+  expect(chartTexts(view, 640, 60)).toEqual(expect.arrayContaining(["Jul 18, 2016"]));
+});
+
 test("a reading replaces the title, and nothing else moves", () => {
   const view = { now: NOW, days: DAYS };
   const [usual, read] = [chartTexts(view) ?? [], chartTexts(view, 640, 2) ?? []];
-  expect(read).toEqual(expect.arrayContaining(["Oct 25", "$80,909", "43.0", "Bull Active"]));
-  expect(read).not.toContain("Price and index, 30 days");
-  expect(usual.filter((text) => !read.includes(text)).length).toBeLessThanOrEqual(2);
+  expect(read).toEqual(expect.arrayContaining(["Oct 25", "43.0 Bull Active", "$80,909"]));
+  expect(usual.filter((text) => !read.includes(text))).toEqual(["The score rose 31.4 in 30 days"]);
 });
 
-test("a chart of crypto has no price, and one in a low place no ruler", () => {
+test("a chart whose days could not be fetched says so and marks nothing else", () => {
+  const texts = chartTexts({ now: NOW, days: [], isHistoryUnreachable: true });
+  expect(texts).toEqual(expect.arrayContaining(["History not reachable", "of 100 · Signal: Reduce"]));
+  expect(texts?.join()).not.toContain("Offline");
+});
+
+test("a chart of crypto has no price, and one in a low place shrinks its panels", () => {
   const crypto = { asset: "crypto" as const, now: NOW, days: DAYS.map(({ priceUsd, ...day }) => day) };
-  expect(chartTexts(crypto)?.join()).not.toMatch(/\$|Sources|Bitcoin/);
+  expect(chartTexts({ ...crypto, now: { ...NOW, priceUsd: undefined } as never })?.join()).not.toMatch(
+    /\$|Sources|Bitcoin/,
+  );
   const low = chart({ now: NOW, days: DAYS }, 480, "en", CREDIT, 320);
-  expect([low.attributes["height"], chartHeight(480)]).toEqual([320, 430]);
-  expect(serialize(low)).not.toContain("h12l-6 8z");
+  expect([low.attributes["height"], chartHeight(480, "en", CREDIT)]).toEqual([320, 411]);
+});
+
+test("no picture has an id, so that any two may stand in one document", () => {
+  const view = { now: NOW, days: DAYS, weekly: weeklyOf(300) };
+  for (const picture of ["badge", "flat", "chart", "cycle"] as const) {
+    const svg = renderSvg({ picture, size: "md", language: "en", theme: "auto" }, view, PUBLISHER);
+    expect(svg).not.toMatch(/ id="|url\(#/);
+  }
+});
+
+test("a picture has the date of its score", () => {
+  const view = { now: NOW, days: DAYS };
+  for (const picture of ["badge", "chart"] as const) {
+    const svg = renderSvg({ picture, size: "md", language: "en", theme: "light" }, view, PUBLISHER);
+    expect(textsOf(svg)?.join()).toContain("Nov 21, 2026");
+  }
+});
+
+test("a badge for a README has 7 px around its texts, and a warning as its sign, named in its text alternative", () => {
+  const svg = renderSvg(
+    { picture: "flat", size: "md", language: "en", theme: "light" },
+    { now: NOW, days: [] },
+    PUBLISHER,
+  );
+  expect(textsOf(svg)).toEqual(["bitcoin cycle", "72.4", "Hot Zone"]);
+  expect(svg).toContain(
+    'aria-label="bitcoin cycle: 72.4 Hot Zone. Cycle-top warning. Peak Cycle Index by Peak · peak.example:8443"',
+  );
+  const parts = [...svg.matchAll(/<text x="([\d.]+)"[^>]* textLength="([\d.]+)"/g)].map(([, x, width]) => {
+    return [Number(x) - Number(width) / 2, Number(x) + Number(width) / 2] as const;
+  });
+  const ground = Number(/M(\d+) 0H4/.exec(svg)?.[1]);
+  expect([ground - (parts[0]?.[1] ?? 0), (parts[1]?.[0] ?? 0) - ground]).toEqual([7, 7]);
+  const stale = { now: { ...NOW, isStale: true, ageHours: 3, topRisk: false }, days: [] };
+  const old = renderSvg({ picture: "flat", size: "md", language: "de", theme: "light" }, stale, PUBLISHER);
+  expect(textsOf(old)).toEqual(["Bitcoin-Zyklus", "72,4", "Heiße Zone · 3 h alt"]);
 });
 
 test("a file has the colors of its theme, or follows the reader's system, and says in words what it shows", () => {
@@ -76,8 +181,6 @@ test("a file has the colors of its theme, or follows the reader's system, and sa
   expect(dark).not.toContain("var(--");
   const auto = renderSvg({ ...variant, theme: "auto" }, view, PUBLISHER);
   expect(auto).toMatch(/^<svg [^>]*role="img"[^>]*><style>:root\{--background:#fff;[^<]*prefers-color-scheme:dark/);
-  const label = 'aria-label="Bitcoin cycle index. ▲ Cycle top. 72.4. Hot Zone. of 100 · Signal: Reduce.';
+  const label = 'aria-label="Bitcoin cycle index. Cycle-top warning. 72.4. Hot Zone. of 100 · Signal: Reduce.';
   expect(auto).toContain(label);
-  const flat = renderSvg({ ...variant, picture: "flat", theme: "light" }, view, PUBLISHER);
-  expect(textsOf(flat)).toEqual(["Bitcoin cycle", "72.4 Hot Zone"]);
 });

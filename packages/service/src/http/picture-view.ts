@@ -1,5 +1,5 @@
 /** The published data as pictures show them. */
-import type { Asset, ChartDay, CurrentScore, CyclePast, PictureView } from "peak-cycle-drawing";
+import type { Asset, ChartDay, ChartView, CurrentScore, CyclePast } from "peak-cycle-drawing";
 import {
   addDays,
   formatDay,
@@ -18,6 +18,7 @@ import type { HourlyScore } from "../domain/snapshot.js";
 import { cyclePast } from "../pages/cycle-past.js";
 import { type History, type Published, scoreAndMarket } from "../published/published.js";
 import { settledNow } from "../published/settled.js";
+import { weeklyPast } from "./weekly-past.js";
 
 /**
  * The values a picture depends on; it is redrawn when one is replaced. The live price, which changes every minute, is
@@ -41,7 +42,7 @@ export function staleHours({ computedAt }: HourlyScore, now: Instant): number | 
   return isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined;
 }
 
-export function pictureView(source: PictureSource, asset: Asset = "btc"): PictureView {
+export function pictureView(source: PictureSource, asset: Asset = "btc"): ChartView {
   const { score, history, staleHours: ageHours } = source;
   const isCrypto = asset === "crypto";
   const now = score && (isCrypto ? cryptoNow(score) : bitcoinNow(score));
@@ -49,7 +50,7 @@ export function pictureView(source: PictureSource, asset: Asset = "btc"): Pictur
     ...(isCrypto && { asset }),
     now: now && { ...now, isStale: ageHours !== undefined, ageHours },
     days: publicDays(isCrypto ? history?.crypto : history?.rows.slice(-PUBLIC_DAYS)),
-    cycle: cycleOf(score, history, source.record),
+    weekly: source.record && weeklyPast(source.record),
   };
 }
 

@@ -97,11 +97,14 @@ function variant(
   return { ...drawn, attributes: { class: name, ...drawn.attributes } };
 }
 
+/** Longer names take a few px more, which the drawing is scaled down by. */
+const SHORT_CREDIT = ["", "", ""] as const;
+
 /** One drawing at a time: the widest that fits the frame, in its low variant if it would have to shrink. */
 const VARIANTS = fittingRanges(WIDTHS)
   .map((range, i) => {
     const width = WIDTHS[i] ?? 0;
-    const height = chartHeight(width) - 30;
+    const height = chartHeight(width, "en", SHORT_CREDIT) - 30;
     return `@media ${range} and (min-height:${height}px){.w${width}:not(.low){display:block}}\
 @media ${range} and (max-height:${height - 0.02}px){.w${width}.low{display:block}}`;
   })

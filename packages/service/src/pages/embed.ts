@@ -18,7 +18,7 @@ import { type Html, html, joined } from "./html.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
 import { pageKind } from "./page-kind.js";
-import { addressOf, type PageContext, type Site } from "./site.js";
+import { addressOf, type PageContext, publisherOf, type Site } from "./site.js";
 import { BASE_STYLE, styleSheet } from "./style.js";
 
 export const embedPage = pageKind({
@@ -103,7 +103,7 @@ function cardOf({ name, kind, size }: Card, page: PageContext, choice: EmbedChoi
   return html`
 <article><h2>${heading}</h2><p>${note}</p>
 <div class="stage ${choice.theme} ${choice.size}">${live(options, page)}</div>
-${codeBlock(embedCode(options, addressOf(site, ""), site.indexName), language)}</article>`;
+${codeBlock(embedCode(options, addressOf(site, ""), publisherOf(site)), language)}</article>`;
 }
 
 /** The embed that the code produces, live from this site. */
@@ -114,7 +114,7 @@ function live(options: EmbedOptions, { site, link, language }: PageContext): Htm
     const host = kind === "chart" ? html`data-nhci-widget` : html`data-nhci-badge data-size="${size}"`;
     return html`<div ${host} data-theme="${theme}" data-asset="${asset}"></div>`;
   }
-  const sides = Object.entries(embedSize(options.kind, options.size)).map(([side, px]) => html` ${side}="${px}"`);
+  const sides = Object.entries(embedSize(options, publisherOf(site))).map(([side, px]) => html` ${side}="${px}"`);
   const name = embedName(site.indexName, asset, language);
   return kind === "frame"
     ? html`<iframe src="${link(path)}"${sides} title="${name}" loading="lazy"></iframe>`
@@ -158,9 +158,9 @@ function scriptsFold({ site, language }: PageContext): Html {
     [codes("data-lang"), codes(...LANGUAGES), words.lang],
     [codes("data-api"), codes("https://…"), words.api],
   ];
-  const heightOf = (kind: EmbedKind) => embedSize(kind, "md").height ?? 0;
+  const heightOf = (kind: EmbedKind) => embedSize({ kind, size: "md", language }, publisherOf(site)).height ?? 0;
   return fold("scripts", words.heading)`<p>${words.hosts}</p>
-<p>${words.room(heightOf("chart-svg"), heightOf("badge-svg"))}</p>
+<p>${words.room(heightOf("chart"), heightOf("badge"))}</p>
 ${table(words.columns, rows, "stack")}`;
 }
 

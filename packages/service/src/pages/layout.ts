@@ -170,7 +170,7 @@ ${sharing(context, content)}`;
 /** The preview on other sites when someone shares the page. */
 function sharing({ site, language, path }: PageContext, { title, description, pictureDay }: PageContent): Html {
   const picture = { kind: "cycle-png", size: "xl", theme: "light", language } as const;
-  const { width, height } = embedSize(picture.kind, picture.size);
+  const { width, height } = embedSize(picture, publisherOf(site));
   const day = pictureDay === undefined ? "" : `&d=${pictureDay}`;
   return html`<meta property="og:type" content="website">
 <meta property="og:site_name" content="${site.siteName}">

@@ -1,4 +1,5 @@
 /** The site as its pages see it: the pages, their paths, and the links between them. */
+import { domainToUnicode } from "node:url";
 import { LANGUAGES, type Language, type Publisher } from "peak-cycle-drawing";
 
 /** What every page shows about the site. */
@@ -86,7 +87,9 @@ export function pageContext(site: Site, page: Page, language: Language): PageCon
 
 /** The publisher credited wherever a score is shown. */
 export function publisherOf({ indexName, siteName, baseUrl }: Site): Publisher {
-  return { indexName, siteName, baseUrl: baseUrl.href };
+  // An international name in the script that people write, which its URL has in ASCII.
+  const host = (domainToUnicode(baseUrl.hostname) || baseUrl.hostname) + (baseUrl.port && `:${baseUrl.port}`);
+  return { indexName, siteName, baseUrl: baseUrl.href, host };
 }
 
 /** The title of both feeds, and of the links to them. */

@@ -14,7 +14,7 @@ type ApiAnswer =
 /** Where the publisher says to be. */
 export const PUBLIC_SITE = "https://peak.example";
 /** The line that every widget shows. */
-export const LINE = "Peak Cycle Index by Peak · peak.example";
+export const LINE = "Peak Cycle Index by Peak";
 
 export const BADGE = "<div data-nhci-badge></div>";
 export const CHART = "<div data-nhci-widget></div>";

@@ -3,12 +3,13 @@ import {
   type ChartDay,
   type ChartView,
   chartPlace,
-  daysPlot,
+  chartPlot,
   dayText,
   type Language,
   nameOf,
 } from "peak-cycle-drawing";
 import { element } from "./dom.js";
+import { CREDIT } from "./publisher.js";
 import { stepOf } from "./steps.js";
 
 /**
@@ -58,8 +59,8 @@ export function daysReader(redraw: () => void): DaysReader {
   return {
     slider,
     refresh(view, language, width, height) {
-      const { left, top, bottom, height: total } = chartPlace(width, height);
-      const plot = daysPlot(view, width - 2 * left, bottom - top);
+      const { left, top, bottom, height: total, ...area } = chartPlace(view, width, language, CREDIT, height);
+      const plot = chartPlot(view, area.width, bottom - top, language);
       days = plot.points;
       const day = days[place(index)];
       slider.hidden = !day;
@@ -69,7 +70,7 @@ export function daysReader(redraw: () => void): DaysReader {
         left: share(left, width),
         width: share(plot.width, width),
         top: share(top, total),
-        height: share(bottom - 20 - top, total),
+        height: share(bottom - top, total),
       });
       slider.ariaLabel = `${nameOf(view.asset, language)} · UTC`;
       slider.ariaValueMax = `${days.length}`;

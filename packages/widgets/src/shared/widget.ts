@@ -9,8 +9,6 @@ import {
   LANGUAGES,
   type Language,
   languageOf,
-  pickTranslation,
-  SOON,
 } from "peak-cycle-drawing";
 import { element } from "./dom.js";
 import { poll } from "./poll.js";
@@ -86,8 +84,8 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
       ? choice(host, "lang", LANGUAGES)
       : languageOf(host.closest<HTMLElement>("[lang]")?.lang);
     const asset = choice(host, "asset", ASSETS);
-    const notice = noticeOf(asset, language, host.dataset["asset"]);
-    const attempts = notice ? [] : kind.endpoints.map((endpoint) => take(endpoint, asset));
+    const absent = absenceOf(asset, host.dataset["asset"]);
+    const attempts = absent.state ? [] : kind.endpoints.map((endpoint) => take(endpoint, asset));
     const isUnreachable = attempts.some(([, isMissing]) => isMissing);
     const dark = isDark(host);
     const look = [layOut(dark), language, dark] as const;
@@ -96,7 +94,8 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
     if (key === drawn) return;
     drawn = key;
     box.lang = language;
-    kind.show(box, { asset, now, days: latest.days ?? [], notice, isUnreachable }, look);
+    const state = isUnreachable ? ("unreachable" as const) : undefined;
+    kind.show(box, { asset, now, days: latest.days ?? [], state, ...absent }, look);
   };
 }
 
@@ -108,10 +107,10 @@ export function choice<Value extends string>(host: HTMLElement, name: string, al
   return found ?? (allowed[0] as Value);
 }
 
-/** The text shown in place of a score. */
-function noticeOf(asset: Asset, language: Language, wanted = "btc"): string | undefined {
-  if (wanted && wanted.toLowerCase() !== asset) return `${wanted}?`;
-  return asset === "crypto" && !PUBLISHER[3] ? pickTranslation(SOON, language) : undefined;
+/** Why an asset will never have a score here. */
+function absenceOf(asset: Asset, wanted = "btc"): Pick<ChartView, "state" | "wanted"> {
+  if (wanted && wanted.toLowerCase() !== asset) return { state: "unknown", wanted };
+  return asset === "crypto" && !PUBLISHER[3] ? { state: "soon" } : {};
 }
 
 /** The score, with its age if stale. The reader's clock may be wrong, so it counts only without responses. */

@@ -64,7 +64,7 @@ describe("the page of the record", () => {
       "What the score said at every turn",
       /Missed · fall.*Early: 126 days before, 161% · .*may still go lower|may still go lower.*Missed · fall/s,
     ],
-    ["How often", /^development\|Cycle top\|2\|1\|1\|0$/m],
+    ["How often", /^development\|Cycle-top warning\|2\|1\|1\|0$/m],
     ["Every alarm and every miss", /^development\|.*missed\|–\|–$/m],
     [
       "The score and four plain measures",

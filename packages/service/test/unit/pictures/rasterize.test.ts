@@ -1,26 +1,25 @@
 import {
+  type ChartView,
   type EmbedKind,
   embedSize,
   LANGUAGES,
-  type PictureView,
   renderSvg,
   sizesOf,
   type Variant,
 } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
-import { sampleCycle } from "../../../../drawing/test/support/sample-cycle.js";
-import { daysOf, NOW, PUBLISHER } from "../../../../drawing/test/support/views.js";
+import { daysOf, NOW, PUBLISHER, weeklyOf } from "../../../../drawing/test/support/views.js";
 import { rasterize } from "../../../src/pictures/rasterize.js";
 
-const WHOLE: PictureView = { now: NOW, days: daysOf((i) => ({ score: 40 + i, priceUsd: 9000 })), cycle: sampleCycle() };
-const NOTHING: PictureView = { now: undefined, days: [] };
+const WHOLE: ChartView = { now: NOW, days: daysOf((i) => ({ score: 40 + i, priceUsd: 9000 })), weekly: weeklyOf(300) };
+const NOTHING: ChartView = { now: undefined, days: [] };
 
 const VARIANTS = (["badge", "chart", "cycle"] as const).flatMap((picture) =>
   sizesOf(picture).map((size): Variant => ({ picture, size, theme: "light", language: LANGUAGES[0] })),
 );
 
 test.each(VARIANTS)("$picture $size becomes a PNG with so many pixels for one px, texts included", (variant) => {
-  const { width = 0, height = 0 } = embedSize(`${variant.picture}-png` as EmbedKind, variant.size);
+  const { width = 0, height = 0 } = embedSize({ ...variant, kind: `${variant.picture}-png` as EmbedKind }, PUBLISHER);
   for (const [view, scale] of [[WHOLE, 2] as const, [NOTHING, 1] as const]) {
     const svg = renderSvg(variant, view, PUBLISHER);
     const [png, wordless, empty] = [svg, svg.replace(/<text.*?<\/text>/gs, ""), svg.replace(/>.*</s, "><")].map(

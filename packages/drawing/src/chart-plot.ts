@@ -1,0 +1,149 @@
+/** Where the panels of a chart are, and where days, scores and prices are in them. */
+import { formatDay, HALVING_DAYS, utcDay } from "peak-cycle-model";
+import { type AttributionParts, type CreditRow, creditHeight, creditRows, linkTo, stampOf } from "./attribution.js";
+import type { ChartDay, ChartRange, ChartView } from "./chart-data.js";
+import { formatUsd, type Language, pickTranslation } from "./locale.js";
+import { RANGE_NAMES, SOURCES } from "./locales/words.js";
+import { isSmall, LIKELY, padding, roundToTenth, textWidth } from "./svg.js";
+
+/** The parts of a chart, in px from its top left corner. */
+export interface ChartPlace {
+  readonly left: number;
+  /** Width of the panels with what is right of them. */
+  readonly width: number;
+  /** Baseline of the title. */
+  readonly titleY: number;
+  /** The top of the score's panel, and the axis below the price's. */
+  readonly top: number;
+  readonly bottom: number;
+  /** The options of the switch. */
+  readonly switches: readonly SwitchPlace[];
+  readonly rows: readonly CreditRow[];
+  /** Height of the whole chart. */
+  readonly height: number;
+}
+
+export interface SwitchPlace {
+  readonly range: ChartRange;
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** @param room available height, in px: if the chart needs more, its panels shrink */
+export function chartPlace(
+  view: ChartView,
+  width: number,
+  language: Language,
+  credit: AttributionParts,
+  room = 9999,
+): ChartPlace {
+  const small = isSmall(width);
+  const left = padding(width);
+  const head = headHeight(width);
+  // In the narrowest charts the title is below the switch.
+  const titleY = head + (small && view.hasSwitch ? 45 : 19);
+  const top = titleY + 17;
+  const link = `${credit[2].replace(/\/*$/, "")}/attribution`;
+  const sources = view.asset === "crypto" ? undefined : linkTo(link, pickTranslation(SOURCES, language));
+  const rows = creditRows(credit, width, stampOf(view, language, true), sources);
+  const rest = DATES + creditHeight(rows);
+  const bottom = Math.max(top + 100, Math.min(top + panelsHeight(width), room - rest));
+  const switches = view.hasSwitch ? switchPlaces(width, language, head + 4) : [];
+  return { left, width: width - 2 * left, titleY, top, bottom, switches, rows, height: bottom + rest };
+}
+
+/** The line below a chart's head. */
+export function headHeight(width: number): number {
+  return isSmall(width) ? 73 : 89;
+}
+
+/** Height in px of the dates below the axis. */
+const DATES = 25;
+
+/** Height in px of a chart's panels. */
+function panelsHeight(width: number): number {
+  return width < 420 ? 209 : width < 900 ? 232 : 380;
+}
+
+/** Height in px of a chart `width` px wide. */
+export function chartHeight(width: number, language: Language, credit: AttributionParts, isDated = false): number {
+  return chartPlace({ now: undefined, days: [], hasSwitch: !isDated, isDated }, width, language, credit).height;
+}
+
+function switchPlaces(width: number, language: Language, y: number): readonly SwitchPlace[] {
+  const places = Object.entries(RANGE_NAMES).map(([range, texts]) => {
+    const name = pickTranslation(texts, language);
+    return { range: range as ChartRange, name, y, height: 22, width: Math.round(textWidth(name, 12) + 16) };
+  });
+  let x = isSmall(width)
+    ? padding(width) - 6
+    : width - padding(width) - places.reduce((sum, one) => sum + one.width, 0);
+  return places.map((place) => {
+    x += place.width;
+    return { ...place, x: x - place.width };
+  });
+}
+
+/** Positions in px, from the top left corner of the panels. */
+export interface ChartPlot {
+  /** Days or weeks, ending with the current score, which replaces the row of its day. */
+  readonly points: readonly ChartDay[];
+  readonly isCycle: boolean;
+  /** Excludes what is right of the lines. */
+  readonly width: number;
+  readonly scoreBottom: number;
+  /** The axis. */
+  readonly bottom: number;
+  readonly isNarrow: boolean;
+  /** The x of the point with that index. */
+  x(index: number): number;
+  /** The x of a day. @param date YYYY-MM-DD */
+  xAt(date: string): number;
+  scoreY(score: number): number;
+  /** Missing for crypto, which has no price, and where there is no room. */
+  readonly priceY: ((usd?: number) => number) | undefined;
+  /** Days of halvings, YYYY-MM-DD. */
+  readonly halvings: readonly string[];
+}
+
+/** @param total width in px, with what is right of the lines @param height of the panels, in px */
+export function chartPlot(view: ChartView, total: number, height: number, language: Language): ChartPlot {
+  const { asset, days, now, weekly } = view;
+  const isNarrow = total < 388;
+  const isCycle = view.range === "cycle" && !!weekly && asset !== "crypto";
+  const past = isCycle ? weekly.weeks : days;
+  const date = now?.updatedAt.slice(0, 10) ?? "";
+  const points = now && past[0] ? [...past.filter((day) => day.date < date), { ...now, date }] : past;
+  const hasPrice = asset !== "crypto" && height > 150;
+  const prices = points.map(({ priceUsd = 1 }) => (isCycle ? Math.log(priceUsd) : priceUsd));
+  const low = Math.min(...prices);
+  const range = Math.max(...prices) - low;
+  const price = formatUsd(now?.priceUsd ?? 0, language, true);
+  const width = total - (isNarrow ? Math.max(54, Math.ceil(12 + LIKELY * textWidth(price, 11.5))) : 104);
+  const scoreBottom = hasPrice ? Math.round((height - 22) * 0.67) : height;
+  // The high is named above the line, the low below it.
+  const [ceiling, floor] = [scoreBottom + 33, height - (isNarrow || isCycle ? 4 : 17)];
+  const priceY = (usd = 1) => {
+    const share = range ? ((isCycle ? Math.log(usd) : usd) - low) / range : 0.5;
+    return roundToTenth(floor - share * (floor - ceiling));
+  };
+  const x = (index: number) => roundToTenth((index * (width - 1)) / (points.length - 1 || 1) + 0.5);
+  const first = points[0]?.date ?? "";
+  const daysFrom = (other: string) => utcDay(other) - utcDay(first);
+  return {
+    points,
+    isCycle,
+    width,
+    scoreBottom,
+    bottom: height,
+    isNarrow,
+    x,
+    xAt: (other) => x(Math.min(points.length - 1, daysFrom(other) / (isCycle ? 7 : 1))),
+    scoreY: (score) => roundToTenth(scoreBottom - (score * scoreBottom) / 100),
+    priceY: hasPrice ? priceY : undefined,
+    halvings: isCycle ? HALVING_DAYS.map(formatDay).filter((day) => day > first) : [],
+  };
+}
