@@ -1,5 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { findPython } from "../../support/find-programs.js";
 import { sampleSite } from "./sample-site.js";
 
 const FOLDER = new URL("../../../../../docs/recipes/", import.meta.url);
@@ -30,7 +35,7 @@ const FIELDS: readonly (readonly [recipe: string, names: RegExp, path: string, w
   ["prometheus", /'\{ \.(phase_key|signal|context\.\w+) \}'/g, CURRENT, "btc"],
   ["prometheus", /'\{ \.(settled) \}'/g, `${CURRENT}/meta`, ""],
   ["prometheus", /'\{ \.(key|since|days) \}'/g, `${CURRENT}/meta`, "settled"],
-  ["telegram", /const \{ ([\w, ]+) \} = data\.btc/g, CURRENT, "btc"],
+  ["backtest", /\["(date|settled_signal)"\]/g, "/feed.json", "items.0._peak"],
   ["react", /const \{ ([\w, ]+) \} = answer\.data\.btc/g, CURRENT, "btc"],
 ];
 
@@ -58,4 +63,32 @@ test("every column that a recipe reads is in history.csv", async () => {
   expect(named.filter((name) => !columns.includes(name))).toEqual([]);
   const [, index = ""] = /split\(','\)\[(\d+)\]/.exec(textOf("home-assistant.md")) ?? [];
   expect(columns[Number(index)]).toBe("settled_phase_key");
+});
+
+const python = findPython("json");
+
+test.skipIf(python === undefined)("the backtest acts on a signal at the close of its own day, not before", () => {
+  const [, program = ""] = /```python\n(.*?)```/s.exec(textOf("backtest.md")) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), "peak-backtest-"));
+  const entry = (date: string, settled_signal: string) => ({ _peak: { date, settled_signal } });
+  // Newest first. Two changes on March 3: the last one counts.
+  const items = [entry("2026-03-03", "CAUTION"), entry("2026-03-03", "ACCUMULATE"), entry("2026-03-02", "ACCUMULATE")];
+  const [feed, closes] = [join(folder, "feed.json"), join(folder, "closes.csv")];
+  try {
+    writeFileSync(feed, JSON.stringify({ items }));
+    // Halves before the first signal, doubles fully invested, then falls by half with half of the money.
+    writeFileSync(closes, "date,close\n2026-03-01,200\n2026-03-02,100\n2026-03-03,200\n2026-03-04,100\n");
+    const script = program.replace(/FEED = ".*"/, `FEED = "${pathToFileURL(feed).href}"`);
+    const { stdout, stderr } = spawnSync(python ?? "", ["-c", script, closes], { encoding: "utf8" });
+    expect([stderr, stdout.split("\n").slice(0, 3)]).toEqual([
+      "",
+      [
+        "2026-03-02 to 2026-03-04, without costs, taxes and interest. Peak Cycle Index by Peak, peak.example",
+        "rule: x 1.50, largest fall -25%",
+        "hold: x 1.00, largest fall -50%",
+      ],
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
