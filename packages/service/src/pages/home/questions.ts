@@ -1,4 +1,4 @@
-/** Five questions at the end of the front page, folded, with short answers and links to long ones. */
+/** Six questions at the end of the front page, folded, with short answers and links to long ones. */
 import { translate } from "peak-cycle-drawing";
 import { type Flags, MAX_SCORE, PHASES, type Phase, type PhaseKey, signalOf } from "peak-cycle-model";
 import { fold, list, scrollable, section, table } from "../blocks.js";
@@ -8,8 +8,8 @@ import { localeOf } from "../locales/locales.js";
 import type { PageContext } from "../site.js";
 
 export function questionsSection(context: PageContext): Html {
-  const { language, pageLink } = context;
-  const { heading, phases, settled, warnings, wrong, more } = localeOf(language).home.questions;
+  const { language, pageLink, site } = context;
+  const { heading, phases, settled, warnings, wrong, history, more } = localeOf(language).home.questions;
   const method = (id: string) => html`<p><a href="${pageLink("method")}#${id}">${more}</a></p>`;
   return section("questions", heading)`<div class="folds">
 ${fold("phases", phases.heading)`<p>${phases.text}</p>${phaseTable(context)}${method("phase")}`}
@@ -17,6 +17,7 @@ ${fold("settled", settled.heading)`<p>${settled.text}</p>${method("settled-phase
 ${signalFold(context, method("signal"))}
 ${fold("warnings", warnings.heading)`${list([warnings.descentGuard, warnings.topRisk])}${method("descent-guard")}`}
 ${fold("wrong", wrong.heading)`<p>${wrong.text(pageLink("record"))}</p>`}
+${fold("history", history.heading)`<p>${history.text(pageLink("docs"))} ${site.apiPro ? history.pro : history.proSoon}</p>`}
 </div>`;
 }
 

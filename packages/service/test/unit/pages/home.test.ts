@@ -127,9 +127,18 @@ describe("the rest of the front page", () => {
     },
   );
 
-  test("answers five questions, and gives each signal as the model does", () => {
+  test.each(LANGUAGES)("announces API Pro in %s as coming soon, unless it is there", (language) => {
+    const textFor = (apiPro: boolean) =>
+      textOf(homePage.draw({ ...NAMED_SITE, apiPro }, language, shown()), 'id="history"');
+    const soon = /coming soon|Próximamente|Em breve|Demnächst|Bientôt/;
+    for (const apiPro of [false, true]) expect(textFor(apiPro)).toMatch(/API Pro.*2017/);
+    expect(textFor(false)).toMatch(soon);
+    expect(textFor(true)).not.toMatch(soon);
+  });
+
+  test("answers six questions, and gives each signal as the model does", () => {
     const text = textOf(draw(shown()), 'id="questions"');
-    expect(text.match(/\?/g)).toHaveLength(5);
+    expect(text.match(/\?/g)).toHaveLength(6);
     expect(text).toContain("40 – 59.9HoldCaution");
     expect(text).toContain("80 – 100ReduceReduce");
   });

@@ -150,5 +150,11 @@ Hochs.`,
 er rechtzeitig, zu früh oder gar nicht gewarnt hat, und jeden Fehlalarm. Der Kurs steckt in allen vier Kennzahlen, sie
 können also gemeinsam falsch liegen, und bisher gab es nur vier Zyklen.`,
     },
+    history: {
+      heading: `Gibt es mehr als ${FACTS.days} Tage Daten?`,
+      text: (link) => html`Ohne Schlüssel liefert die <a href="${link}">API</a> die letzten ${FACTS.days} Tage.`,
+      pro: "API Pro liefert alle Tage seit 2017, mit persönlichen Schlüsseln und höheren Limits.",
+      proSoon: "Demnächst kommt API Pro: alle Tage seit 2017, persönliche Schlüssel und höhere Limits.",
+    },
   },
 };

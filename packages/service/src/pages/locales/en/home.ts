@@ -161,5 +161,12 @@ yet a bargain.`,
 in time, early or missed, and every false alarm. All four measures contain the price, so they can be wrong together, and
 there have been only four cycles to learn from.`,
     },
+    /** `pro` where API Pro is on, `proSoon` elsewhere. */
+    history: {
+      heading: `Can I have more than ${FACTS.days} days of data?`,
+      text: (link: string) => html`Without a key, the <a href="${link}">API</a> has the last ${FACTS.days} days.`,
+      pro: "API Pro has the full history since 2017, with personal keys and higher limits.",
+      proSoon: "API Pro is coming soon: the full history since 2017, personal keys and higher limits.",
+    },
   },
 } as const;

@@ -149,5 +149,11 @@ anteriores.`,
 cada suelo (avisado a tiempo, demasiado pronto o no avisado) y cada falsa alarma. El precio está en las cuatro métricas,
 así que pueden fallar a la vez, y solo ha habido cuatro ciclos de los que aprender.`,
     },
+    history: {
+      heading: `¿Hay más de ${FACTS.days} días de datos?`,
+      text: (link) => html`Sin clave, la <a href="${link}">API</a> ofrece los últimos ${FACTS.days} días.`,
+      pro: "API Pro ofrece todo el historial desde 2017, con claves personales y límites más altos.",
+      proSoon: "Próximamente, API Pro: todo el historial desde 2017, claves personales y límites más altos.",
+    },
   },
 };

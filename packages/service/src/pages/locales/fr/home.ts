@@ -150,5 +150,12 @@ ceux des hauts de cycle passés.`,
 de cycle (signalé à temps, trop tôt ou manqué) et chaque fausse alerte. Le cours entre dans les quatre mesures\u00a0:
 elles peuvent donc se tromper ensemble, et il n’y a eu que quatre cycles pour apprendre.`,
     },
+    history: {
+      heading: `Peut-on avoir plus de ${FACTS.days} jours de données\u00a0?`,
+      text: (link) => html`Sans clé, l’<a href="${link}">API</a> donne les ${FACTS.days} derniers jours.`,
+      pro: "API Pro donne tout l’historique depuis 2017, avec des clés personnelles et des limites plus élevées.",
+      proSoon:
+        "Bientôt, API Pro\u00a0: tout l’historique depuis 2017, des clés personnelles et des limites plus élevées.",
+    },
   },
 };

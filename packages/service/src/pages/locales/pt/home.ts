@@ -147,5 +147,11 @@ topos anteriores.`,
 (avisado a tempo, cedo demais ou não avisado) e cada alarme falso. O preço está nas quatro métricas, então elas podem
 errar juntas, e só houve quatro ciclos com que aprender.`,
     },
+    history: {
+      heading: `Há mais de ${FACTS.days} dias de dados?`,
+      text: (link) => html`Sem chave, a <a href="${link}">API</a> oferece os últimos ${FACTS.days} dias.`,
+      pro: "A API Pro oferece todo o histórico desde 2017, com chaves pessoais e limites maiores.",
+      proSoon: "Em breve, a API Pro: todo o histórico desde 2017, chaves pessoais e limites maiores.",
+    },
   },
 };
