@@ -39,6 +39,7 @@ export async function openapiDocument(withKeys: boolean): Promise<OpenapiDocumen
         "Free, no key needed, open to every origin.",
         `${QUOTA} requests in any ${WINDOW_SECONDS} seconds per address for the score and its history together;`,
         "all other paths described here have no limit. Credit the index and the site wherever you show a score.",
+        ...(withKeys ? [] : ["Coming soon, API Pro: the full history since 2017, personal keys and higher limits."]),
       ].join(" "),
       license: { name: "Free to use and to show with the attribution line", url: `${DESCRIBED_ADDRESS}/attribution` },
     },

@@ -586,45 +586,6 @@ export type ProHistoryRow = {
   readonly settled_phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
 };
 
-export type EmbedDataReply = {
-  /** true; false in every error response */
-  readonly ok: true;
-  readonly btc: BtcScore;
-  readonly crypto: CryptoEmbed;
-  readonly market: MarketFigures;
-  /** the asset of all rows */
-  readonly asset: "BTC";
-  /** number of rows */
-  readonly days: 30;
-  /** consecutive UTC days, oldest first */
-  readonly data: ReadonlyArray<HistoryRow>;
-};
-
-/** more than four fields only if the site offers crypto as an asset */
-export type CryptoEmbed = {
-  /** where crypto as a whole stands: 0 to 100, at most one decimal */
-  readonly score: number;
-  /** label of its phase, always in English */
-  readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-  /** the phase as a constant for programs; depends only on crypto.score */
-  readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-  /** the signal for this phase; the two flags are about Bitcoin and do not change it */
-  readonly signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
-  /** when the score was computed; ISO 8601, UTC */
-  readonly updated_at?: string;
-  /** true if the score was older than 2 hours at the time of the response */
-  readonly stale?: boolean;
-  /** consecutive UTC days, oldest first; empty unless there are 30 */
-  readonly data?: ReadonlyArray<{
-    /** UTC day, YYYY-MM-DD; the row is computed at 06:00 UTC of that day */
-    readonly date: string;
-    /** score of crypto, published at 06:00 UTC of that day */
-    readonly score: number;
-    /** its phase */
-    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-  }>;
-};
-
 export type SandboxScenesReply = {
   /** true; false in every error response */
   readonly ok: true;
@@ -639,6 +600,8 @@ export type SandboxScenesReply = {
   }>;
   /** the paths available in every scene */
   readonly paths: ReadonlyArray<string>;
+  /** an API Pro key for all scenes; only where API Pro is enabled */
+  readonly test_key?: string;
 };
 
 export type HealthReply = {

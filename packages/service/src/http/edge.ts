@@ -54,6 +54,8 @@ export interface Doc {
   readonly parameters?: readonly Parameter[];
   /** Failure statuses besides those of every path and of its tag. */
   readonly failures?: readonly (404 | 503)[];
+  /** Made for our own scripts, so nothing describes it to others. */
+  readonly isOurs?: true;
 }
 
 /** A query parameter, as in openapi.json. */

@@ -73,7 +73,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const [docs, methods] = [new Map<string, Doc>(), new Map<string, string>()];
   app.decorate("docs", docs).decorate("methods", methods);
   app.addHook("onRoute", ({ url, method, config, prefix }) => {
-    if (config?.doc !== undefined && prefix === "") docs.set(url, config.doc);
+    if (config?.doc !== undefined && !config.doc.isOurs && prefix === "") docs.set(url, config.doc);
     if (method !== "HEAD") methods.set(url, method === "GET" ? READING : `${method}, OPTIONS`);
   });
   app.addHook("onRequest", (request, reply, done) => {

@@ -1,6 +1,7 @@
 /**
  * `/embed/nhci.json`: score and history in one unmetered response, for widgets whose address has used up its limit; in
- * offices and mobile networks many readers share one. Caches can serve all of them a single copy.
+ * offices and mobile networks many readers share one. Caches can serve all of them a single copy. It is not part of the
+ * API: programs that need no limit would poll it instead of the two endpoints.
  */
 import type { FastifyInstance } from "fastify";
 import { isStale } from "peak-cycle-model";
@@ -28,8 +29,7 @@ const CryptoReply = CurrentReply.shape.crypto
       })
       .optional(),
   })
-  .describe("more than four fields only if the site offers crypto as an asset")
-  .meta({ id: "CryptoEmbed" });
+  .describe("more than four fields only if the site offers crypto as an asset");
 
 /** The fields of the current score, then those of the history, so that a client of either can read this one. */
 const EmbedDataReply = z.strictObject({ ...CurrentReply.shape, crypto: CryptoReply, ...HistoryReply.shape });
@@ -39,7 +39,7 @@ const DOC: Doc = {
   tag: "embeds",
   summary: `The score and the last ${PUBLIC_DAYS} daily rows without a limit, for widgets after a 429`,
   reply: EmbedDataReply,
-  failures: [503],
+  isOurs: true,
 };
 
 export function embedData(app: FastifyInstance, edge: Edge): void {

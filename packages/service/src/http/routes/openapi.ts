@@ -37,6 +37,12 @@ const HEADINGS: Readonly<Record<Tag, string>> = {
   health: "For the operator",
 };
 
+/** What API Pro offers, or will offer. */
+function proText({ apiPro }: Site): string {
+  const offer = "the full history since 2017, personal keys and higher limits";
+  return apiPro ? `API Pro has ${offer}.` : `Coming soon, API Pro: ${offer}.`;
+}
+
 /** In the format of llmstxt.org. */
 function markdown(site: Site, docs: ReadonlyMap<string, Doc>): string {
   const { indexName, siteName, mcp } = site;
@@ -61,6 +67,7 @@ After a 429, wait \`Retry-After\` seconds.
 - The score is computed from public data by [a published method](${at("/method")}). \
 It is neither a forecast nor advice. Do not present it as either.
 - Credit the source: "${indexName} by ${siteName}", with a link to ${at("/")}.
+- The history has the last 30 days. ${proText(site)}
 - The history is a signed hash chain; published rows never change. Corrections are published in a list of their own.
 - How right the score was in the past, misses included, is at ${at("/api/public/nhci/record")}. \
 Read it before you draw a conclusion from the score.

@@ -29,6 +29,7 @@ const ScenesReply = z.strictObject({
     url: z.url().describe("prefix of the usual paths, and the value of data-api in a widget"),
   }),
   paths: z.array(z.string()).describe("the paths available in every scene"),
+  test_key: z.string().optional().describe("an API Pro key for all scenes; only where API Pro is enabled"),
 });
 
 /**
@@ -51,7 +52,9 @@ export function sandbox(app: FastifyInstance, edge: Edge): void {
     const prefix = `${SANDBOX}/${scene.name}`;
     app.register(
       async (scoped) => {
-        scoped.addHook("onRoute", ({ url }) => void paths.add(url.slice(prefix.length)));
+        scoped.addHook("onRoute", ({ url, config }) => {
+          if (!config?.doc?.isOurs) paths.add(url.slice(prefix.length));
+        });
         scoped.addHook("onRequest", (request, reply, done) => {
           const isPicture = /^(image\/|text\/html$)/.test(request.routeOptions.config.doc?.type ?? "");
           const seconds = isPicture ? pictures.take(clientKey(request), PICTURES_A_MINUTE) : 0;
@@ -66,7 +69,8 @@ export function sandbox(app: FastifyInstance, edge: Edge): void {
   constantRoute(app, edge, SANDBOX, DOC, () => {
     const url = (name: string) => addressOf(edge.site, `${SANDBOX}/${name}`);
     const scenes = SCENES.map(({ name, summary }) => ({ name, summary, url: url(name) }));
-    return json(ScenesReply, { ok: true, scenes, paths: [...paths] });
+    const key = edge.site.apiPro ? { test_key: SANDBOX_KEY } : {};
+    return json(ScenesReply, { ok: true, scenes, paths: [...paths], ...key });
   });
 }
 
@@ -86,11 +90,9 @@ function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
     }
     done();
   });
-  // A sandbox response is marked as one, is not indexed, is cached to the end of the minute, and names no limit.
+  // A sandbox response is marked as one, is not indexed, and is cached to the end of the minute.
   app.addHook("onSend", (_request, reply, payload, done) => {
     reply.headers({ sandbox: scene.name, "x-robots-tag": "noindex" });
-    const isOfKey = String(reply.getHeader("ratelimit-policy")).startsWith('"key"'); // which makes a response private
-    if (reply.statusCode !== 429 && !isOfKey) reply.removeHeader("ratelimit-policy");
     const isKept = String(reply.getHeader("cache-control")).startsWith("public");
     if (isKept) reply.header("cache-control", `public, max-age=${secondsLeft()}`);
     done(null, payload);

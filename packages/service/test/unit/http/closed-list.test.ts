@@ -11,6 +11,7 @@ afterAll(() => respond.mockRestore());
 const site = sampleSite({ config: { cryptoAsset: true } });
 const PATHS = [
   ...site.app.docs.keys(),
+  "/embed/nhci.json",
   ...PAGES.flatMap((page) => languagesOf(page).map((language) => pagePath(page, language))),
 ];
 

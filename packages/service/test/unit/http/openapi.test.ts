@@ -2,6 +2,7 @@
  * The description of the API against a site: of every operation the status, the media type, the headers that are always
  * there, and the body by its schema, in which a field that is not described is an error too.
  */
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { answerFields } from "../../../../../tools/answer-fields.js";
@@ -130,6 +131,15 @@ test("openapi.json describes this installation by name and address, and the sand
     info: { title: "Other", version: VERSION },
     servers: [{ url: "https://peak.example/below" }, { url: "https://peak.example/below/sandbox/{scene}" }],
   });
+});
+
+test("the response for our widgets after a 429 is described nowhere, so that nobody polls it without a limit", async () => {
+  const page = readFileSync(new URL("../../../../../docs/api.md", import.meta.url), "utf8");
+  const shown = await Promise.all(
+    ["/llms.txt", "/sandbox", "/docs"].map(async (path) => (await site.ask(path)).text()),
+  );
+  for (const text of [JSON.stringify(withKeys), page, ...shown]) expect(text).not.toContain("/embed/nhci.json");
+  expect((await site.ask("/embed/nhci.json")).status).toBe(200);
 });
 
 test("keys, their failure and what they open are described where API Pro is on, and only there", () => {

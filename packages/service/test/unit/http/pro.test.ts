@@ -182,6 +182,13 @@ test("where API Pro is off its paths are not there, and a key has no effect", as
   expect(shown(keyed)).toEqual(shown(plain));
 });
 
+test("the sandbox names its test key only where API Pro is on", async () => {
+  const listed = async (site: { ask: (path: string) => Promise<Response> }) => (await site.ask("/sandbox")).json();
+  expect(await listed(pro())).toMatchObject({ test_key: SANDBOX_KEY });
+  expect(await listed(sampleSite())).not.toHaveProperty("test_key");
+  expect(await (await sampleSite().ask("/docs")).text()).not.toContain(SANDBOX_KEY);
+});
+
 test("every scene of the sandbox takes its one key, which opens nothing else", async () => {
   const { get, ask } = pro();
   const scene = "/sandbox/corrected";

@@ -92,6 +92,13 @@ describe("a scene with a score", async () => {
     expect(headers).toMatchObject({ sandbox: "hot", "x-robots-tag": "noindex", "cache-control": "public, max-age=50" });
   });
 
+  test("names the limit of the two endpoints, as the site does", async () => {
+    for (const path of [CURRENT, `${CURRENT}/history`]) {
+      expect((await ask(`hot${path}`)).headers["ratelimit-policy"]).toBe('"public";q=20;w=60');
+    }
+    expect((await ask(`hot${CURRENT}/meta`)).headers).not.toHaveProperty("ratelimit-policy");
+  });
+
   test("reports in its feed the flags that are up, the signal they give and the phase changes of its rows", async () => {
     const titles = async (name: string): Promise<string[]> =>
       (await json(`${name}/feed.json`)).items.map(({ title }: { title: string }) => title);
