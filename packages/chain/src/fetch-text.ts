@@ -1,9 +1,16 @@
 /**
  * Fetches a text over HTTP in bounded time and size, for the verifier and the service's sources. Responses are not
- * trusted: whatever a server sends, a call returns a response or throws a FetchFault.
+ * trusted: whatever a server sends, a call returns a response or throws a FetchFault, and nothing else happens.
+ *
+ * It uses `node:http`, because the platform's `fetch` decodes up to five content codings by itself and emits an error
+ * that nobody can listen to when a sixth is named: one response ended the process.
  */
 
 import { isUtf8 } from "node:buffer";
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import type { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
 
 /**
  * Sends one GET and reads the whole response, whatever its status. Does not follow redirects.
@@ -15,19 +22,21 @@ export async function getText(url: URL, options: GetOptions): Promise<TextAnswer
   signal.throwIfAborted();
   const over = new AbortController();
   signal.addEventListener("abort", () => over.abort(signal.reason), { signal: over.signal });
-  const giveUp = (ms: number) => over.abort(new FetchFault("unreachable", `no whole answer in ${ms / 1000} s`));
+  const giveUp = (ms: number) => over.abort(new FetchFault("unreachable", `no complete response in ${ms / 1000} s`));
   // Our own timers rather than AbortSignal.timeout, which is unref'd: the process could end before the verdict.
   const timers = [beginMs, timeoutMs].map((ms) => setTimeout(giveUp, ms, ms));
   try {
-    const sent = { "accept-encoding": "gzip", ...headers };
-    const response = await fetch(url, { headers: sent, redirect: "manual", signal: over.signal });
+    const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+    const sent = request(url, { headers: { accept: "*/*", "accept-encoding": "gzip", ...headers } });
+    over.signal.addEventListener("abort", () => sent.destroy());
+    const response = await responseTo(sent);
     clearTimeout(timers[0]);
     return await read(response, maxBytes);
   } catch (error) {
-    signal.throwIfAborted();
+    over.signal.throwIfAborted();
     if (error instanceof FetchFault) throw error;
-    // `fetch` says only that it failed; the cause says why. Its code is safe to show, its message may quote the answer.
-    const code = String((error as { readonly cause?: { readonly code?: unknown } }).cause?.code ?? "");
+    // The code of an error is safe to show, its message may quote the response.
+    const code = String((error as { readonly code?: unknown }).code ?? "");
     const why = /^[A-Z0-9_]{1,60}$/.test(code) ? code : "unknown";
     throw new FetchFault("unreachable", `the connection failed (${why})`);
   } finally {
@@ -35,6 +44,29 @@ export async function getText(url: URL, options: GetOptions): Promise<TextAnswer
     over.abort(); // cancels what is still running and removes our listener from the caller's signal
   }
 }
+
+/**
+ * Waits for the head of the response. The listeners stay until the connection is closed: an error that comes after we
+ * have given up is expected and must not end the process.
+ */
+function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    sent.on("error", reject);
+    sent.on("close", () => reject(new FetchFault("unreachable", "the connection was closed without a response")));
+    sent.on("upgrade", (_response, socket) => {
+      socket.on("error", ignore);
+      socket.destroy();
+      reject(new FetchFault("unreachable", "it switched to another protocol"));
+    });
+    sent.on("response", (response) => {
+      response.on("error", ignore); // `read` gets it too, if it still reads
+      resolve(response);
+    });
+    sent.end();
+  });
+}
+
+function ignore(): void {}
 
 export interface GetOptions {
   readonly headers: Readonly<Record<string, string>>;
@@ -82,35 +114,49 @@ export function statusFault(status: number): FetchFault | undefined {
   return new FetchFault("malformed", `status ${status}`);
 }
 
-async function read({ status, headers, body }: Response, maxBytes: number): Promise<TextAnswer> {
+async function read(response: IncomingMessage, maxBytes: number): Promise<TextAnswer> {
+  const { statusCode: status = 0, headers } = response;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of decoded(response)) {
     bytes += chunk.length;
     if (bytes > maxBytes) throw new FetchFault("malformed", `the body is larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  const whole = Buffer.concat(chunks);
-  if (status === 200 && !isUtf8(whole)) throw new FetchFault("malformed", "the body is not UTF-8 text");
-  const text = new TextDecoder().decode(whole); // drops a byte order mark
-  const date = momentOf(headers.get("date"));
-  const ageMs = secondsOf(headers.get("age")) ?? 0;
-  return { status, text, date, ageMs, retryAfterMs: waitOf(headers.get("retry-after"), date) };
+  const body = Buffer.concat(chunks);
+  if (status === 200 && !isUtf8(body)) throw new FetchFault("malformed", "the body is not UTF-8 text");
+  const text = new TextDecoder().decode(body); // drops a byte order mark
+  const date = momentOf(headers.date);
+  const ageMs = secondsOf(headers.age) ?? 0;
+  return { status, text, date, ageMs, retryAfterMs: waitOf(headers["retry-after"], date) };
+}
+
+/** The body without its content coding. @throws FetchFault for any but gzip, which is all that was asked for */
+function decoded(response: IncomingMessage): Readable {
+  const coding = response.headers["content-encoding"]?.toLowerCase() ?? "identity";
+  if (coding === "identity" || coding === "") return response;
+  if (coding !== "gzip" && coding !== "x-gzip") {
+    throw new FetchFault("malformed", "the body has a content coding that was not asked for");
+  }
+  const body = createGunzip();
+  body.on("error", ignore); // the reader gets it too, if it still reads
+  response.on("error", (error) => body.destroy(error)); // a body that was cut is no shorter body
+  return response.pipe(body);
 }
 
 /** Parses `Retry-After`, which is a number of seconds or a date. */
-function waitOf(header: string | null, date = Date.now()): number | undefined {
+function waitOf(header: string | undefined, date = Date.now()): number | undefined {
   const ms = secondsOf(header) ?? (momentOf(header) ?? 0) - date;
   return ms > 0 ? Math.min(ms, 3 * 86_400_000) : undefined;
 }
 
 /** Parses whole seconds to ms. */
-function secondsOf(header: string | null): number | undefined {
-  return header !== null && /^\d+$/.test(header) ? Number(header) * 1000 : undefined;
+function secondsOf(header: string | undefined): number | undefined {
+  return header !== undefined && /^\d+$/.test(header) ? Number(header) * 1000 : undefined;
 }
 
 /** Parses an HTTP date such as `Sat, 21 Nov 2026 04:12:10 GMT`. */
-function momentOf(header: string | null): number | undefined {
+function momentOf(header: string | undefined): number | undefined {
   const at = header?.endsWith("GMT") ? Date.parse(header) : Number.NaN;
   return Number.isNaN(at) ? undefined : at;
 }
