@@ -28,6 +28,8 @@ export async function getText(url: URL, options: GetOptions): Promise<TextAnswer
   try {
     const request = url.protocol === "https:" ? httpsRequest : httpRequest;
     const sent = request(url, { headers: { accept: "*/*", "accept-encoding": "gzip", ...headers } });
+    // On a kept connection, a second response that nobody asked for would be taken for that of the next request.
+    sent.shouldKeepAlive = false;
     over.signal.addEventListener("abort", () => sent.destroy());
     const response = await responseTo(sent);
     clearTimeout(timers[0]);
@@ -53,6 +55,13 @@ function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     sent.on("error", reject);
     sent.on("close", () => reject(new FetchFault("unreachable", "the connection was closed without a response")));
+    let interim = 0;
+    sent.on("information", () => {
+      interim += 1;
+      if (interim <= MAX_INTERIM) return;
+      reject(new FetchFault("malformed", "it sends interim responses without end"));
+      sent.destroy();
+    });
     sent.on("upgrade", (_response, socket) => {
       socket.on("error", ignore);
       socket.destroy();
@@ -65,6 +74,9 @@ function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
     sent.end();
   });
 }
+
+/** Interim responses (1xx) before the real one. Servers send one or two; a flood would keep us parsing. */
+const MAX_INTERIM = 20;
 
 function ignore(): void {}
 
