@@ -8,7 +8,9 @@ const EXIT_AFTER_MS = 9000;
 
 // A reader such as `head` may close the pipe early. The command still runs to its end, since its exit code counts.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
+  if (error.code === "EPIPE") return;
+  process.stderr.write(`peak: standard output cannot be written to (${error.code})\n`);
+  process.exit(1);
 });
 
 /** npm passes on a Ctrl-C that the terminal has sent to us as well: two within this time are one. */
@@ -32,6 +34,8 @@ async function run(): Promise<number> {
   return runProgram(process.argv.slice(2), {
     env: { ...process.env },
     out: (text) => process.stdout.write(text),
+    print: (text) =>
+      new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve()))),
     err: (text) => process.stderr.write(text),
     input: () => process.stdin,
     self: new URL(import.meta.url),

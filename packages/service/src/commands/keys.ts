@@ -1,8 +1,9 @@
 /** `peak keys`: adds, lists and revokes API Pro keys, even while a service is running. */
 import { dayOf, formatDay, formatInstant } from "peak-cycle-model";
-import { ConfigError } from "../domain/errors.js";
+import { ConfigError, ServiceError } from "../domain/errors.js";
 import { lookupOf, makeApiKey } from "../platform/api-key.js";
 import { systemClock } from "../platform/clock.js";
+import { systemReason } from "../platform/new-file.js";
 import { day, line, parseOrThrow, whole } from "../platform/setting-types.js";
 import { parseConfig } from "../settings.js";
 import { addApiKey, allApiKeys, revokeApiKey } from "../storage/api-keys.js";
@@ -24,11 +25,20 @@ export async function addKey(context: ProcessContext, name: string, options: Key
       throw new ConfigError(["a key with this NAME exists already: revoke it, or choose another name"]);
     }
     const key = makeApiKey();
-    await addApiKey(database, { ...order, ...lookupOf(key), madeAt: systemClock.now() });
-    context.out(`${key}\n`);
+    // Before it is stored, so that no key is valid that nobody has seen.
+    await context.print(`${key}\n`).catch((cause: unknown) => {
+      throw new NoKeyError(`no key was made, because it cannot be printed (${systemReason(cause)})`, { cause });
+    });
+    await addApiKey(database, { ...order, ...lookupOf(key), madeAt: systemClock.now() }).catch((error: unknown) => {
+      context.err("peak: the printed key is not valid, because it could not be stored\n");
+      throw error;
+    });
     if (!apiPro) context.err("peak: the key has no effect until the service runs with API_PRO=yes\n");
   });
 }
+
+/** The output is closed or full. Nothing was stored. */
+class NoKeyError extends ServiceError {}
 
 /** Options as given on the command line. */
 interface KeyOptions {

@@ -3,6 +3,8 @@ export interface ProcessContext {
   /** The environment, including the settings file. */
   readonly env: Record<string, string | undefined>;
   readonly out: (text: string) => void;
+  /** Writes to standard output; resolves when the text is written, and rejects if it cannot be. */
+  readonly print: (text: string) => Promise<void>;
   readonly err: (text: string) => void;
   /** Standard input, opened on demand. */
   readonly input: () => NodeJS.ReadStream;

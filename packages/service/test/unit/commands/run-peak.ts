@@ -19,6 +19,9 @@ export async function runPeak(
     out: (text) => {
       out += text;
     },
+    print: async (text) => {
+      out += text;
+    },
     err: (text) => {
       err += text;
     },
