@@ -2,6 +2,7 @@ import { ConfigError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
 import { parseOrThrow, whole } from "../platform/setting-types.js";
 import { readLedger } from "../published/ledger-history.js";
+import { installedLedger, knownLedger } from "../published/own-ledger.js";
 import { parseConfig } from "../settings.js";
 import { backUpDatabase, keepNewest, noteBackup } from "../storage/backup.js";
 import type { ProcessContext } from "./process-context.js";
@@ -22,7 +23,8 @@ export async function backUp(
       'this installation is on PostgreSQL: back it up with pg_dump --format=custom --file=FILE "$DATABASE_URL"',
     ]);
   }
-  await backUpDatabase(config.dataDir, path, async (copy) => (await readLedger(copy)).fault);
+  const known = await knownLedger(await installedLedger(config)); // before the copy, since the service goes on signing
+  await backUpDatabase(config.dataDir, path, async (copy) => (await readLedger(copy, known)).fault);
   context.out(`written to ${path} and checked; the signing key is not in it\n`);
   if (count !== undefined) await keepNewest(path, count);
   try {

@@ -1,15 +1,14 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatDay, formatInstant } from "peak-cycle-model";
-import type { SignedHead } from "peak-cycle-verify";
 import { ConfigError, StorageError } from "../domain/errors.js";
 import { median } from "../domain/numbers.js";
 import { isNewHistory, questionOf } from "../jobs/begin-history.js";
 import { describeDifference } from "../jobs/clock-check.js";
 import { CLOCK_TOLERANCE_MS, systemClock } from "../platform/clock.js";
 import { silentLog } from "../platform/log.js";
-import { openSigner, SignedHeadFile } from "../platform/signing-key.js";
 import { readLedger } from "../published/ledger-history.js";
+import { installedLedger, type KnownLedger, knownLedger } from "../published/own-ledger.js";
 import { type Config, parseConfig } from "../settings.js";
 import { openSources } from "../sources/sources.js";
 import { type Database, NothingStoredError } from "../storage/database.js";
@@ -63,7 +62,7 @@ export async function doctor(context: ProcessContext): Promise<void> {
 /** Checks the signing key and the database as a start would. An instance that only serves needs no key. */
 async function historyFindings(config: Config, place: string): Promise<readonly Finding[]> {
   const key = await examineKey(config).catch(refused);
-  const database = await examineDatabase(config, place, key.head).catch(refused);
+  const database = await examineDatabase(config, place, key.known).catch(refused);
   const isAsked = key.isThere && database.isNew && config.newHistory !== "yes";
   return [
     { what: "database", ...database },
@@ -74,8 +73,8 @@ async function historyFindings(config: Config, place: string): Promise<readonly 
 interface StartVerdict extends Verdict {
   /** Whether the key file exists. */
   readonly isThere?: boolean;
-  /** The signed head stored next to the key. */
-  readonly head?: SignedHead | undefined;
+  /** What key and signed position say about the history. */
+  readonly known?: KnownLedger;
   /** Whether the database has no history. */
   readonly isNew?: boolean;
 }
@@ -89,26 +88,25 @@ function refused(error: unknown): StartVerdict {
 async function examineKey(config: Config): Promise<StartVerdict> {
   const { signingKeyFile } = config;
   const isThere = existsSync(signingKeyFile);
-  if (isThere) await openSigner(config);
-  const head = await new SignedHeadFile(signingKeyFile, silentLog).read();
+  const known = await knownLedger(await installedLedger(config));
   const detail = isThere ? signingKeyFile : `none at ${signingKeyFile} yet: \`peak serve\` makes it`;
-  return { state: "ok", detail, isThere, head };
+  return { state: "ok", detail, isThere, known };
 }
 
-async function examineDatabase(config: Config, place: string, head: SignedHead | undefined): Promise<StartVerdict> {
+async function examineDatabase(config: Config, place: string, known?: KnownLedger): Promise<StartVerdict> {
   try {
     await using database = await openDatabase(config, "read");
-    return await examineHistory(database.queries, head);
+    return await examineHistory(database.queries, known);
   } catch (error) {
     if (!(error instanceof NothingStoredError)) throw error;
     return { state: "warning", detail: `none at ${place} yet: \`peak serve\` makes it`, isNew: true };
   }
 }
 
-async function examineHistory(database: Database, head: SignedHead | undefined): Promise<StartVerdict> {
+async function examineHistory(database: Database, known?: KnownLedger): Promise<StartVerdict> {
   const isNew = await isNewHistory(database);
   const score = await newestScore(database, systemClock.now());
-  const { fold, fault } = await readLedger(database, [head]);
+  const { fold, fault } = await readLedger(database, known);
   if (fault !== undefined) {
     return { state: "failed", detail: `what is stored is not what was signed: ${fault.message}`, isNew };
   }

@@ -1,8 +1,10 @@
 /** `peak export` and `peak import`: all tables as JSON lines, for moving between SQLite and PostgreSQL. */
 
 import { createReadStream, existsSync } from "node:fs";
+import { type Ledger, LedgerError } from "peak-cycle-verify";
 import { ImportError, isNamedFailure } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
+import { checkOwn, installedLedger, knownLedger } from "../published/own-ledger.js";
 import { parseConfig } from "../settings.js";
 import { exportTables, importTables } from "../storage/export.js";
 import { openDatabase } from "../storage/open-database.js";
@@ -14,11 +16,24 @@ export async function exportAll(context: ProcessContext): Promise<void> {
   await exportTables(database.queries, async (text) => context.out(text), context.stop);
 }
 
-/** Imports a file, or standard input, into an empty database. */
+/**
+ * Imports a file, or standard input, into an empty database. If there is a signing key, or a position that one has
+ * signed, the history must be theirs.
+ */
 export async function importAll(context: ProcessContext, path: string | undefined): Promise<void> {
   const config = parseConfig(context.env);
+  const known = await knownLedger(await installedLedger(config));
   await using database = await openDatabase(config, "create");
-  const rows = await importTables(database, linesOf(context, path), context.stop);
+  const checkIsOurs = (ledger: Ledger): void => {
+    try {
+      checkOwn(ledger, known);
+    } catch (cause) {
+      if (!(cause instanceof LedgerError)) throw cause;
+      const remedy = `move ${config.signingKeyFile} and the files named after it away if you mean to replace it`;
+      throw new ImportError(`the history is not this installation's: ${cause.message}: ${remedy}`, { cause });
+    }
+  };
+  const rows = await importTables(database, linesOf(context, path), checkIsOurs, context.stop);
   context.out(`${rows} rows imported; the history is sound\n`);
   if (existsSync(config.signingKeyFile)) return;
   context.out(`the signing key is not included: copy it to ${config.signingKeyFile} before you start the service\n`);

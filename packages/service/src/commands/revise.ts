@@ -2,7 +2,8 @@ import * as z from "zod";
 import { type RevisedNumbers, revise } from "../jobs/revise.js";
 import { systemClock } from "../platform/clock.js";
 import { day, parseOrThrow } from "../platform/setting-types.js";
-import { openSigner } from "../platform/signing-key.js";
+import { readSigner } from "../platform/signing-key.js";
+import { installedLedger } from "../published/own-ledger.js";
 import { parseConfig } from "../settings.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
@@ -16,8 +17,8 @@ export async function reviseRow(context: ProcessContext, options: ReviseOptions)
   };
   const config = parseConfig(context.env);
   await using database = await openDatabase(config, "beside");
-  const signer = await openSigner(config); // after the database, so that no key is created without one
-  const { before, revision } = await revise(database.queries, signer, systemClock.now(), order);
+  const signing = { signer: await readSigner(config), ...(await installedLedger(config)) };
+  const { before, revision } = await revise(database.queries, signing, systemClock.now(), order);
   context.out(`before     ${describeNumbers(before)}\n`);
   context.out(`corrected  ${describeNumbers(revision)}\n`);
   context.out(`revision ${revision.number} is stored and signed; a running service shows it within seconds\n`);

@@ -3,17 +3,16 @@
 import { formatDay } from "peak-cycle-model";
 import { printFindings, type VerifyOptions, verifySite } from "peak-cycle-verify";
 import { ConfigError } from "../domain/errors.js";
-import { silentLog } from "../platform/log.js";
 import { parseOrThrow, postgresAddress, webAddress } from "../platform/setting-types.js";
-import { SignedHeadFile } from "../platform/signing-key.js";
 import { readLedger } from "../published/ledger-history.js";
+import { installedLedger, type KnownLedger, knownLedger } from "../published/own-ledger.js";
 import { parseConfig } from "../settings.js";
 import { type DatabaseLocation, openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
- * @param target a site or a database, as on the command line; by default the configured database, with the signed head
- *   next to its key
+ * @param target a site or a database, as on the command line; by default the configured database, which must
+ *   be what its key has signed
  */
 export async function verify(
   context: ProcessContext,
@@ -23,7 +22,7 @@ export async function verify(
   const isSound =
     target !== undefined && /^https?:/i.test(target)
       ? await verifySite(parseOrThrow("the target", webAddress, target), options, context.out, context.stop)
-      : await verifyDatabase(context, target === undefined ? parseConfig(context.env) : databaseAt(target));
+      : await (target === undefined ? verifyOwn(context) : verifyDatabase(context, databaseAt(target)));
   if (!isSound) context.exitCode = 1;
 }
 
@@ -37,14 +36,18 @@ function databaseAt(target: string): DatabaseLocation {
   throw new ConfigError(["the target must be https://…, sqlite:FOLDER or postgres://…"]);
 }
 
+async function verifyOwn(context: ProcessContext): Promise<boolean> {
+  const config = parseConfig(context.env);
+  return verifyDatabase(context, config, await knownLedger(await installedLedger(config)));
+}
+
 async function verifyDatabase(
   { out }: ProcessContext,
-  place: DatabaseLocation & { readonly signingKeyFile?: string },
+  place: DatabaseLocation,
+  known: KnownLedger = {},
 ): Promise<boolean> {
-  const { signingKeyFile } = place;
-  const kept = signingKeyFile === undefined ? undefined : await new SignedHeadFile(signingKeyFile, silentLog).read();
   await using database = await openDatabase(place, "read");
-  const { ledger, fold, fault } = await readLedger(database.queries, [kept]);
+  const { ledger, fold, fault } = await readLedger(database.queries, known);
   const { statement, length, notes } = ledger;
   const last = fold.days.at(-1)?.day;
   const closed = last === undefined ? "no closed day" : `closed days up to ${formatDay(last)}`;

@@ -23,7 +23,7 @@ export interface HistoryRow {
   readonly raw: number;
   /** 0..100, one decimal. */
   readonly score: number;
-  /** 0..100, unrounded. */
+  /** 0..100; unrounded when it is computed, one decimal when it is read from the ledger to be published. */
   readonly smoothed: number;
   readonly phase: PhaseKey;
   readonly signal: Signal;
@@ -35,7 +35,7 @@ export interface HistoryRow {
   readonly coverage: number;
   /** The Fear & Greed input of the row's day. */
   readonly fearGreed: number | undefined;
-  /** USD at 06:00 UTC, or at the latest known moment before that; see `priceSource`. */
+  /** USD at 06:00 UTC, or at the latest known moment before that; see `priceSource`. Rounded as `smoothed` is. */
   readonly btcPriceUsd: number;
   /**
    * The source's name; for a backfilled row without an hourly candle, the source of the close at 00:00 UTC of the day.
@@ -97,11 +97,7 @@ export interface CryptoScore {
   readonly phase: PhaseKey;
 }
 
-/** The score for all of crypto at 06:00 UTC of a day, and two market figures of the day that had just closed. */
+/** The score for all of crypto at 06:00 UTC of a day. */
 export interface CryptoDay extends CryptoScore {
   readonly day: UtcDay;
-  /** Bitcoin's share of the value of all coins, in percent; `undefined` if no source gave it. */
-  readonly dominance?: number | undefined;
-  /** 0..100; `undefined` if its source has no figure for that day. */
-  readonly fearGreed?: number | undefined;
 }

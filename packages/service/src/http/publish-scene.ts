@@ -112,7 +112,7 @@ const NO_INPUTS = { ...NO_FIGURES, majors: {}, sources: {} };
 /** @param before the days before */
 function bodyOf(day: UtcDay, score: number, before: HistoryFold, context = NO_FLAGS): DayBody {
   const reading = readingOf(score, context);
-  const smoothed = before.rows.at(-1)?.smoothed ?? score;
+  const smoothed = before.computedRows.at(-1)?.smoothed ?? score;
   const row = {
     ...reading,
     smoothed: smoothed + (2 / 11) * (score - smoothed), // over 10 days

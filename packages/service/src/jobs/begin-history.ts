@@ -9,6 +9,7 @@ import type { LedgerSigner } from "peak-cycle-verify";
 import { ConfigError } from "../domain/errors.js";
 import type { Log } from "../platform/log.js";
 import { isOpenToOthers, openSigner, SignedHeadFile } from "../platform/signing-key.js";
+import { type OwnLedger, ownLedger } from "../published/own-ledger.js";
 import type { Config } from "../settings.js";
 import { type Database, NothingStoredError, type OpenDatabase } from "../storage/database.js";
 import { signingKeyIds } from "../storage/ledger.js";
@@ -58,10 +59,9 @@ export function questionOf({ databaseUrl, dataDir, signingKeyFile }: Config): Co
   ]);
 }
 
-/** The signer, and the file next to the key that holds the newest signed position. */
-export interface Signing {
+/** The signer, and how it knows its own ledger. */
+export interface Signing extends OwnLedger {
   readonly signer: LedgerSigner;
-  readonly kept: SignedHeadFile;
 }
 
 /**
@@ -91,7 +91,8 @@ export async function openSigning(config: Config, database: Database, log: Log):
   await kept.read(); // an unreadable file is reported before anything else
   const fault = keyFault(keys, signer, newHistory);
   if (fault !== undefined) throw new ConfigError([`SIGNING_KEY_FILE holds ${signer.keyId}, ${fault}`]);
-  return { signer, kept };
+  const lost = newHistory === "new-key" ? keys.slice(-1) : [];
+  return { signer, ...ownLedger(signer, kept, lost) };
 }
 
 /** Why a key must not continue a history signed by other keys. */

@@ -56,7 +56,7 @@ export class Jobs {
     const health = new DatabaseHealth(log);
     this.#holds = holds;
     this.#health = health;
-    this.#history = new LedgerHistory(queries, signing?.kept, (fault) => holds.ledgerRead(fault));
+    this.#history = new LedgerHistory(queries, signing, (fault) => holds.ledgerRead(fault));
     this.#follower = new Follower(clock, queries, this.#history, published);
     meters?.addReadings({
       holds: () => holds.reasons,

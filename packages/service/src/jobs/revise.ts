@@ -1,14 +1,14 @@
 /** Corrections of published rows. Each is a ledger entry; the row itself never changes. */
 
 import { formatDay, formatInstant, type Instant, MODEL_VERSION, type UtcDay } from "peak-cycle-model";
-import type { LedgerSigner, RevisionEntry } from "peak-cycle-verify";
-import type { ClosedDay } from "../domain/closed-day.js";
+import type { RevisionEntry } from "peak-cycle-verify";
 import { LedgerConflictError, ServiceError } from "../domain/errors.js";
 import { type HistoryRow, type PublicRow, publicRow } from "../domain/history.js";
 import { isPlausible } from "../domain/observation.js";
 import { LedgerHistory } from "../published/ledger-history.js";
 import type { History } from "../published/published.js";
 import type { Database } from "../storage/database.js";
+import type { Signing } from "./begin-history.js";
 import { modelOf } from "./context.js";
 import { historyRow } from "./history-row.js";
 
@@ -20,21 +20,22 @@ const ATTEMPTS = 3;
  *
  * @returns the published row, and the revision
  * @throws RevisionError if there is nothing to revise, or the row cannot be reproduced
- * @throws PublishingHeldError if the stored ledger is not what was signed
+ * @throws PublishingHeldError if the stored ledger is not what was signed, or not by us
  */
 export async function revise(
   database: Database,
-  signer: LedgerSigner,
+  signing: Signing,
   now: Instant,
   order: RevisionOrder,
 ): Promise<{ readonly before: RevisedNumbers; readonly revision: RevisionEntry }> {
-  const history = new LedgerHistory(database);
+  const { signer } = signing;
+  const history = new LedgerHistory(database, signing);
   for (let attempt = 1; ; attempt++) {
     const published = await history.read();
     if (history.key !== undefined && history.key.key_id !== signer.keyId) {
       throw new RevisionError("the signing key is not the one that signs the history");
     }
-    const { before, revision } = await computeRevision(published, history.days, now, order);
+    const { before, revision } = await computeRevision(published, history, now, order);
     try {
       await history.append(database, [{ public: revision, private: { price: order.price } }], signer, now);
       return { before, revision };
@@ -45,14 +46,14 @@ export async function revise(
 }
 
 async function computeRevision(
-  { rows, revisions }: History,
-  days: readonly ClosedDay[],
+  { revisions }: History,
+  { computedRows, days }: LedgerHistory,
   now: Instant,
   order: RevisionOrder,
 ) {
   const { day, price } = order;
   const reason = checked(order);
-  const row = rows.find((each) => each.day === day);
+  const row = computedRows.find((each) => each.day === day);
   if (row === undefined) throw new RevisionError(`there is no history row of ${formatDay(day)}`);
   if (row.modelVersion !== MODEL_VERSION) throw new RevisionError(otherModel(row));
   const before = revisions.findLast(({ date }) => date === formatDay(day)) ?? publicRow(row);

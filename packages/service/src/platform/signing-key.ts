@@ -15,8 +15,15 @@ import { makeFolder, systemReason, writeWholeFile } from "./new-file.js";
  *
  * @throws ConfigError with one line that names the setting and reveals nothing of the file
  */
-export async function openSigner({ signingKeyFile: path }: { readonly signingKeyFile: string }): Promise<LedgerSigner> {
-  if (!existsSync(path)) await makeKeyFile(path);
+export async function openSigner(place: { readonly signingKeyFile: string }): Promise<LedgerSigner> {
+  if (!existsSync(place.signingKeyFile)) await makeKeyFile(place.signingKeyFile);
+  return readSigner(place);
+}
+
+/** Reads the key file, for a command that never begins a history. @throws ConfigError as above, or if it is missing */
+export async function readSigner({ signingKeyFile: path }: { readonly signingKeyFile: string }): Promise<LedgerSigner> {
+  if (!existsSync(path))
+    throw new ConfigError([`SIGNING_KEY_FILE ${path} is not there: put the key of the service there`]);
   const [present, ...former] = keysIn(path, (await readIfThere(path, `SIGNING_KEY_FILE ${path}`)) ?? "");
   if (present === undefined) throw unusable(path, "holds no key");
   const others = former.filter(({ keyId }) => keyId !== present.keyId);
@@ -83,11 +90,14 @@ async function makeKeyFile(path: string): Promise<void> {
 export class SignedHeadFile {
   readonly #path: string;
   readonly #log: Log;
+  readonly #access: "write" | "read";
   #isTold = false;
 
-  constructor(signingKeyFile: string, log: Log) {
+  /** @param access commands only read it: theirs would belong to another user, whose file the service cannot read */
+  constructor(signingKeyFile: string, log: Log, access: "write" | "read" = "write") {
     this.#path = `${signingKeyFile}.signed`;
     this.#log = log;
+    this.#access = access;
   }
 
   /**
@@ -104,6 +114,7 @@ export class SignedHeadFile {
   }
 
   async keep({ position, hash }: SignedHead): Promise<void> {
+    if (this.#access === "read") return; // the running service keeps it once it has read the entry
     try {
       await writeWholeFile(this.#path, `${position} ${hash}\n`, "replaced");
     } catch (cause) {

@@ -91,7 +91,11 @@ export function flagsOf({ public: shown }: DayBody): Flags {
   return { descentGuard: shown.descent_guard, topRisk: shown.top_risk } as Flags;
 }
 
-/** @returns `undefined` for a day of the first two years */
+/**
+ * The row as published: the rounded numbers are those of the public part, which everybody can check.
+ *
+ * @returns `undefined` for a day of the first two years
+ */
 export function rowOf({ public: { row: shown }, private: { row: kept } }: DayBody): HistoryRow | undefined {
   if (shown === null || kept === null) return undefined;
   const { crypto } = shown;
@@ -101,15 +105,22 @@ export function rowOf({ public: { row: shown }, private: { row: kept } }: DayBod
     modelVersion: shown.model_version,
     raw: kept.raw,
     score: shown.score,
-    smoothed: kept.smoothed,
+    smoothed: shown.score_smoothed,
     phase: shown.phase_key as PhaseKey,
     signal: shown.signal as Signal,
     settled: shown.settled_phase as PhaseKey,
     crypto: crypto === null ? undefined : { score: crypto.score, phase: crypto.phase_key as PhaseKey },
     coverage: kept.coverage,
     fearGreed: kept.fear_greed ?? undefined,
-    btcPriceUsd: kept.btc_price_usd,
+    btcPriceUsd: shown.btc_price_usd,
     priceSource: kept.price_source,
     origin: shown.origin as RowOrigin,
   };
+}
+
+/** The row as it was computed, with unrounded numbers, to compute it again. Never published. */
+export function computedRowOf(body: DayBody): HistoryRow | undefined {
+  const [row, kept] = [rowOf(body), body.private.row];
+  if (row === undefined || kept === null) return undefined;
+  return { ...row, smoothed: kept.smoothed, btcPriceUsd: kept.btc_price_usd };
 }

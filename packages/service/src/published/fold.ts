@@ -5,7 +5,7 @@ import { type Body, isDay, type RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
-import { closedDayOf, flagsOf, rowOf } from "./day-body.js";
+import { closedDayOf, computedRowOf, flagsOf, rowOf } from "./day-body.js";
 import { historyForm } from "./history-reply.js";
 import type { History } from "./published.js";
 
@@ -16,7 +16,10 @@ const MAX_ANNOUNCEMENTS = 500;
 export class HistoryFold {
   /** The inputs of all closed days, oldest first. */
   readonly days: ClosedDay[] = [];
+  /** The rows as published, oldest first. */
   readonly rows: HistoryRow[] = [];
+  /** The same rows as they were computed. */
+  readonly computedRows: HistoryRow[] = [];
   readonly revisions: RevisionEntry[] = [];
   /** After the newest row. */
   settled: SettledPhase | undefined;
@@ -28,18 +31,18 @@ export class HistoryFold {
   take(body: Body): void {
     if (body.public.kind === "revision") this.revisions.push(body.public);
     if (!isDay(body)) return;
-    const closed = closedDayOf(body);
-    const row = rowOf(body);
-    this.days.push(closed);
+    const [row, computed] = [rowOf(body), computedRowOf(body)];
+    this.days.push(closedDayOf(body));
+    if (computed !== undefined) this.computedRows.push(computed);
     // Flags of a day without a row are not announced; only the first years have such days.
-    if (row !== undefined) this.#takeRow(row, closed, flagsOf(body));
+    if (row !== undefined) this.#takeRow(row, flagsOf(body));
   }
 
-  #takeRow(row: HistoryRow, { dominance, fearGreed }: ClosedDay, flags: Flags): void {
+  #takeRow(row: HistoryRow, flags: Flags): void {
     const { day, crypto } = row;
     this.rows.push(row);
     if (crypto !== undefined) {
-      this.#crypto = [...this.#crypto.slice(1 - PUBLIC_DAYS), { day, ...crypto, dominance, fearGreed }];
+      this.#crypto = [...this.#crypto.slice(1 - PUBLIC_DAYS), { day, ...crypto }];
     }
     const before = this.settled && this.#flags && { settled: this.settled, ...this.#flags };
     this.settled = settledAfter(this.settled, row);

@@ -11,26 +11,26 @@ import {
   type LedgerSigner,
   proofOf,
   type RevisionBody,
-  type SignedHead,
 } from "peak-cycle-verify";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { PublishingHeldError } from "../domain/errors.js";
+import type { HistoryRow } from "../domain/history.js";
 import { SerialQueue } from "../platform/serial-queue.js";
-import type { SignedHeadFile } from "../platform/signing-key.js";
 import type { Database } from "../storage/database.js";
 import { appendLines, readLines } from "../storage/ledger.js";
 import { rowOf } from "./day-body.js";
 import { HistoryFold } from "./fold.js";
 import { rowForm } from "./history-reply.js";
+import { checkOwn, type KnownLedger, knownLedger, type OwnLedger } from "./own-ledger.js";
 import type { ChainProof, History } from "./published.js";
 
 /**
- * Reading the ledger verifies it, and only a verified ledger is published. If verification fails, the published history
- * stays as it was and nothing is appended.
+ * Reading the ledger verifies it, and only a verified ledger that is our own is published. If that fails, the published
+ * history stays as it was and nothing is appended.
  */
 export class LedgerHistory {
   readonly #database: Database;
-  readonly #kept: SignedHeadFile | undefined;
+  readonly #own: OwnLedger | undefined;
   readonly #report: (fault: LedgerError | undefined) => void;
   #ledger = new Ledger();
   #fold = new HistoryFold();
@@ -43,16 +43,16 @@ export class LedgerHistory {
   readonly #queue = new SerialQueue();
 
   /**
-   * @param kept the file next to the key that holds the newest signed position; `undefined` in a process without a key
+   * @param own `undefined` in a process without a key: the first ledger it reads is its own
    * @param report called after each read, with the fault if there was one
    */
   constructor(
     database: Database,
-    kept?: SignedHeadFile | undefined,
+    own?: OwnLedger | undefined,
     report: (fault: LedgerError | undefined) => void = () => {},
   ) {
     this.#database = database;
-    this.#kept = kept;
+    this.#own = own;
     this.#report = report;
   }
 
@@ -70,6 +70,11 @@ export class LedgerHistory {
   /** The inputs of all closed days, oldest first. */
   get days(): readonly ClosedDay[] {
     return this.#fold.days;
+  }
+
+  /** All rows as they were computed, oldest first; `current` has them as they are published. */
+  get computedRows(): readonly HistoryRow[] {
+    return this.#fold.computedRows;
   }
 
   /** After the newest row. */
@@ -91,12 +96,12 @@ export class LedgerHistory {
    * Reads and verifies the whole stored ledger.
    *
    * @returns the new `current`
-   * @throws PublishingHeldError when it is not what was signed; `current` then stays as it was
+   * @throws PublishingHeldError when it is not what was signed, or not by us; `current` then stays as it was
    */
   read(): Promise<History> {
     return this.#queue.run(async () => {
-      const kept = await this.#kept?.read(); // before the ledger, since another instance may sign meanwhile
-      const { ledger, fold, fault } = await readLedger(this.#database, [kept, this.#ledger.statement]);
+      const known = this.#own && (await knownLedger(this.#own));
+      const { ledger, fold, fault } = await readLedger(this.#database, { ...known, before: this.#ledger });
       this.#report(fault);
       this.#isSound = fault === undefined;
       if (fault !== undefined) throw new PublishingHeldError(fault.message);
@@ -111,7 +116,7 @@ export class LedgerHistory {
    * @param database as the process may write to it now
    * @throws NotPublishableError when the row of a day breaks the public contract
    *   LedgerConflictError when another process has appended since the last read
-   * @throws PublishingHeldError when the stored ledger is not what was signed
+   * @throws PublishingHeldError when the stored ledger is not what was signed, or another key has replaced the signer's
    */
   append(
     database: Database,
@@ -123,6 +128,9 @@ export class LedgerHistory {
       if (!this.#isSound) throw new PublishingHeldError("the ledger was not found sound");
       for (const body of bodies) checkPublicForm(body);
       const ledger = this.#ledger.copy();
+      const isReplaced =
+        ledger.key?.key_id !== signer.keyId && ledger.keys.some(({ entry }) => entry.key_id === signer.keyId);
+      if (isReplaced) throw new PublishingHeldError(`the key ${ledger.key?.key_id} has replaced ${signer.keyId}`);
       await appendLines(database, appendTo(ledger, bodies, signer, now));
       for (const body of bodies) this.#fold.take(body);
       await this.#accept(ledger, this.#fold);
@@ -134,7 +142,7 @@ export class LedgerHistory {
     this.#fold = fold;
     this.#made = undefined;
     this.#isRead = true;
-    if (ledger.statement !== undefined) await this.#kept?.keep(ledger.statement);
+    if (ledger.statement !== undefined) await this.#own?.kept.keep(ledger.statement);
   }
 }
 
@@ -145,11 +153,14 @@ function checkPublicForm(body: DayBody | RevisionBody): void {
 }
 
 /**
- * Reads a whole ledger. @param heads that it must contain @returns the ledger, its fold, and the fault if there is one
+ * Reads a whole ledger.
+ *
+ * @param known what it must continue; by default any sound ledger will do
+ * @returns the ledger, its fold, and the first fault: it is not sound, not what was signed, or not our own
  */
 export async function readLedger(
   database: Database,
-  heads: readonly (SignedHead | undefined)[] = [],
+  known: KnownLedger = {},
 ): Promise<{ readonly ledger: Ledger; readonly fold: HistoryFold; readonly fault: LedgerError | undefined }> {
   const ledger = new Ledger();
   const fold = new HistoryFold();
@@ -159,7 +170,7 @@ export async function readLedger(
       for (const line of lines) fold.take(ledger.add(line));
     });
     ledger.checkEnd();
-    for (const head of heads) if (head !== undefined) ledger.mustContain(head);
+    checkOwn(ledger, known);
   } catch (error) {
     if (!(error instanceof LedgerError)) throw error;
     fault = error;

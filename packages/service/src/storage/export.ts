@@ -64,12 +64,14 @@ async function readPage(inside: Kysely<Tables>, table: DataTable, after?: Row): 
  * on that database meanwhile.
  *
  * @param lines without line feeds
+ * @param checkOwn called with the imported history, which is sound
  * @returns the number of rows
  * @throws StorageError if the database is not empty, ImportError if the lines are not a complete export
  */
 export async function importTables(
   database: OpenDatabase,
   lines: AsyncGenerator<string>,
+  checkOwn: (ledger: Ledger) => void,
   signal: AbortSignal,
 ): Promise<number> {
   const head = await lines.next(); // the writing process may still be starting, and a transaction must not wait long
@@ -82,7 +84,7 @@ export async function importTables(
     return await term.queries.transaction().execute(async (inside) => {
       await refuseRows(inside);
       const count = await insertAll(inside, lines, signal);
-      await checkHistory(inside);
+      await checkHistory(inside, checkOwn);
       return count;
     });
   } finally {
@@ -151,13 +153,14 @@ async function insert(inside: Kysely<Tables>, table: DataTable, rows: readonly R
   if (rows.length > 0) await tables.insertInto(table).values(rows).execute();
 }
 
-async function checkHistory(inside: Kysely<Tables>): Promise<void> {
+async function checkHistory(inside: Kysely<Tables>, checkOwn: (ledger: Ledger) => void): Promise<void> {
   const ledger = new Ledger();
   try {
     await readLines(inside, (lines) => {
       for (const line of lines) ledger.add(line);
     });
     ledger.checkEnd();
+    checkOwn(ledger);
   } catch (error) {
     if (!(error instanceof LedgerError)) throw error;
     throw new ImportError(`the history is not sound: ${error.message}`, { cause: error });

@@ -1,4 +1,4 @@
-import { addDays, type Flags, type Instant, type SettledPhase, settle } from "peak-cycle-model";
+import { addDays, DAY_MS, type Flags, type Instant, plus, type SettledPhase, settle } from "peak-cycle-model";
 import type { DayBody, LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../src/domain/history.js";
@@ -53,12 +53,32 @@ export async function storedHistory(database: Database): Promise<LedgerHistory> 
   return history;
 }
 
-/** All rows that are stored, oldest first. */
+/** All rows that are stored, as they were computed, oldest first. */
 export async function storedRows(database: Database): Promise<readonly HistoryRow[]> {
-  return (await storedHistory(database)).current?.rows ?? [];
+  return (await storedHistory(database)).computedRows;
 }
 
 /** All closed days that are stored, oldest first. */
 export async function storedDays(database: Database): Promise<readonly ClosedDay[]> {
   return (await storedHistory(database)).days;
+}
+
+/**
+ * Appends what somebody can who may write to the database but has no key of ours: a key that nobody vouches for, the
+ * next day with a score of 99.9, and a statement by that key. It is hashed and signed by the product's own code.
+ */
+export async function appendForgery(database: Database, signer = testSigner()): Promise<void> {
+  const history = await storedHistory(database);
+  const [last, row] = [history.days.at(-1), history.current?.rows.at(-1)];
+  if (last === undefined || row === undefined) throw new RangeError("there is no day to go on from");
+  const closed = { ...last, day: addDays(last.day, 1) };
+  const forged: HistoryRow = {
+    ...row,
+    day: addDays(row.day, 1),
+    raw: 99.9,
+    score: 99.9,
+    smoothed: 99.9,
+    phase: "PEAK",
+  };
+  await history.append(database, [dayBody(closed, NO_FLAG, forged)], signer, plus(row.computedAt, DAY_MS));
 }

@@ -61,12 +61,12 @@ export class SimulatedLife {
     [this.#opened, this.published] = [await openDatabase(settings, "create"), new Published()];
     const { database, published } = this;
     const holds = new Holds(log, published);
-    const { signer, kept } = await openSigning(settings, database, log);
-    const history = new LedgerHistory(database, kept, (fault) => holds.ledgerRead(fault));
+    const signing = await openSigning(settings, database, log);
+    const history = new LedgerHistory(database, signing, (fault) => holds.ledgerRead(fault));
     this.#context = { clock, log, database, published };
     const health = new SourceHealthRecord(this.#context);
     this.#upstreams = new Upstreams(this.#context, holds, openSources(settings.sources, clock, log, health));
-    this.#past = { history, signer };
+    this.#past = { history, signer: signing.signer };
     await new Follower(clock, database, history, published).follow();
     await loadPast(this.#context, this.#past).catch((error: unknown) => {
       if (!(error instanceof PublishingHeldError)) throw error; // the service tries again by itself

@@ -1,6 +1,10 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { keyIdOf, type LedgerSigner } from "peak-cycle-verify";
+import type { Signing } from "../../src/jobs/begin-history.js";
+import { SignedHeadFile } from "../../src/platform/signing-key.js";
+import { ownLedger } from "../../src/published/own-ledger.js";
+import { quietLog } from "./quiet-log.js";
 
 /** A signer with a key of its own. @param former signers whose keys it still has */
 export function testSigner(...former: readonly LedgerSigner[]): LedgerSigner {
@@ -11,6 +15,14 @@ function signerWith(key: KeyObject, former: readonly LedgerSigner[] = []): Ledge
   const { x = "" } = createPublicKey(key).export({ format: "jwk" });
   const signText = (text: string) => sign(null, Buffer.from(text, "utf8"), key).toString("base64url");
   return { keyId: keyIdOf(x), x, sign: signText, former: new Map(former.map((each) => [each.keyId, each.sign])) };
+}
+
+/** How an installation knows its ledger whose key file holds this signer's keys. */
+export function signingOf(
+  signer: LedgerSigner,
+  kept = new SignedHeadFile("/no-such-folder/key", quietLog(), "read"),
+): Signing {
+  return { signer, ...ownLedger(signer, kept) };
 }
 
 /** Signs the pasts that tests share: made for them, and used for nothing else. */

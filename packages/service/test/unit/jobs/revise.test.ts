@@ -7,9 +7,10 @@ import { closedDay, closedDays, day, historyRow } from "../../contract/storage/s
 import { appendDays, storedHistory } from "../../support/sample-ledger.js";
 import { storePast } from "../../support/simulated-past.js";
 import { tempDatabase } from "../../support/temp-sqlite.js";
-import { testSigner } from "../../support/test-signer.js";
+import { signingOf, testSigner } from "../../support/test-signer.js";
 
 const SIGNER = testSigner();
+const SIGNING = signingOf(SIGNER);
 /** The newest day with a row, and what that says of the price. */
 const NEWEST = utcDay("2014-02-07");
 const NEWEST_PRICE = new Market().closeOf("btc", addDays(NEWEST, -1));
@@ -32,7 +33,11 @@ describe("a correction", () => {
       const database = await published();
       const day = addDays(NEWEST, -back);
       const row = (await rowsIn(database)).find((each) => each.day === day);
-      const { before, revision } = await revise(database, SIGNER, NOW, { day, price: 1200.126, reason: ` ${REASON} ` });
+      const { before, revision } = await revise(database, SIGNING, NOW, {
+        day,
+        price: 1200.126,
+        reason: ` ${REASON} `,
+      });
       expect(before.btc_price_usd).toBe(Math.round(100 * (row?.btcPriceUsd ?? 0)) / 100);
       expect(before.score).toBe(row?.score);
       expect(revision).toMatchObject({
@@ -52,11 +57,11 @@ describe("a correction", () => {
   test("is compared with the correction before it, and a way back is one too", async () => {
     const database = await published();
     const price = 1200;
-    const first = await revise(database, SIGNER, NOW, { day: NEWEST, price, reason: REASON });
-    const again = revise(database, SIGNER, NOW, { day: NEWEST, price: 1200.001, reason: REASON });
+    const first = await revise(database, SIGNING, NOW, { day: NEWEST, price, reason: REASON });
+    const again = revise(database, SIGNING, NOW, { day: NEWEST, price: 1200.001, reason: REASON });
     await expect(again).rejects.toThrow("the numbers would stay as they are: nothing to correct");
     const row = (await rowsIn(database)).at(-1);
-    const back = await revise(database, SIGNER, NOW, { day: NEWEST, price: row?.btcPriceUsd ?? 0, reason: REASON });
+    const back = await revise(database, SIGNING, NOW, { day: NEWEST, price: row?.btcPriceUsd ?? 0, reason: REASON });
     expect(back.before).toEqual(first.revision);
     expect(back.revision).toMatchObject(first.before);
     expect(back.revision.number).toBe(2);
@@ -82,7 +87,7 @@ describe("a correction is refused with the reason", () => {
         "the numbers would stay as they are: nothing to correct",
       ],
     ] as const) {
-      const revising = revise(database, SIGNER, NOW, order);
+      const revising = revise(database, SIGNING, NOW, order);
       await expect(revising, what).rejects.toThrow(new RevisionError(sentence));
     }
     expect(await revisionsIn(database)).toEqual([]);
@@ -91,20 +96,20 @@ describe("a correction is refused with the reason", () => {
   test("when its row is of another model", async () => {
     const database = await tempDatabase();
     await appendDays(database, [closedDay(0)], [historyRow(1, { modelVersion: "0" })], SIGNER);
-    const revising = revise(database, SIGNER, NOW, { day: day(1), price: 200, reason: REASON });
+    const revising = revise(database, SIGNING, NOW, { day: day(1), price: 200, reason: REASON });
     await expect(revising).rejects.toThrow("this row is of model 0, and this program computes model 1");
   });
 
   test("when its row does not come out of the stored days again", async () => {
     const database = await tempDatabase();
     await appendDays(database, closedDays(0, NEWEST - day(0)), [historyRow(NEWEST - day(0))], SIGNER);
-    const revising = revise(database, SIGNER, NOW, good);
+    const revising = revise(database, SIGNING, NOW, good);
     await expect(revising).rejects.toThrow("the row of 2014-02-07 does not come out of the stored days again");
   });
 
   test("when its key is not the one that signs the history", async () => {
     const database = await published();
-    const revising = revise(database, testSigner(), NOW, good);
+    const revising = revise(database, signingOf(testSigner(SIGNER)), NOW, good);
     await expect(revising).rejects.toThrow("the signing key is not the one that signs the history");
   });
 });

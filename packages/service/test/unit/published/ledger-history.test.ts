@@ -6,7 +6,7 @@ import { closedDay, closedDays, historyRows } from "../../contract/storage/sampl
 import { quietLog } from "../../support/quiet-log.js";
 import { appendDays, bodiesOf, storedHistory } from "../../support/sample-ledger.js";
 import { tempDatabase, tempFolder } from "../../support/temp-sqlite.js";
-import { testSigner } from "../../support/test-signer.js";
+import { signingOf, testSigner } from "../../support/test-signer.js";
 
 const NOW = closedDay(60).closedAt;
 
@@ -15,11 +15,11 @@ describe("the history of an installation", () => {
     const database = await tempDatabase();
     const signer = testSigner();
     const history = await appendDays(database, closedDays(0, 40), historyRows(9, 32), signer);
-    const stated = historyRows(9, 32).map(({ settled: _follows, ...row }) => ({
+    const computed = historyRows(9, 32).map(({ settled: _follows, ...row }) => ({
       ...row,
       crypto: { score: row.score, phase: row.phase },
     }));
-    expect(history.current?.rows).toMatchObject(stated);
+    expect(history.computedRows).toMatchObject(computed);
     await history.append(database, bodiesOf(closedDays(40, 1), historyRows(41, 1)), signer, NOW);
     const again = await storedHistory(database);
     expect(again.current).toEqual(history.current);
@@ -30,14 +30,15 @@ describe("the history of an installation", () => {
     const database = await tempDatabase();
     const kept = new SignedHeadFile(`${tempFolder()}/key`, quietLog());
     const signer = testSigner();
-    const short = new LedgerHistory(database, kept);
+    const own = signingOf(signer, kept);
+    const short = new LedgerHistory(database, own);
     await short.read();
     await short.append(database, bodiesOf(closedDays(0, 5), []), signer, NOW);
     expect(await kept.read()).toMatchObject({ position: 5 });
     const other = await tempDatabase();
     await appendDays(other, closedDays(0, 3), [], signer);
     const reports: unknown[] = [];
-    const restarted = new LedgerHistory(other, kept, (fault) => reports.push(fault?.message));
+    const restarted = new LedgerHistory(other, own, (fault) => reports.push(fault?.message));
     await expect(restarted.read()).rejects.toThrow(PublishingHeldError);
     expect([restarted.current, reports]).toEqual([undefined, ["entry 5: what was signed after it is missing"]]);
   });

@@ -1,0 +1,74 @@
+/**
+ * Tells this installation's ledger from another one that is just as consistent: whoever can write to the database can
+ * append a key of their own and sign with it, so a ledger is ours only if a key that we know vouches for its newest one.
+ */
+
+import { existsSync } from "node:fs";
+import { type Ledger, LedgerError, type LedgerSigner, type SignedHead } from "peak-cycle-verify";
+import { silentLog } from "../platform/log.js";
+import { readSigner, SignedHeadFile } from "../platform/signing-key.js";
+
+/** What an installation knows about its own ledger without asking the database. */
+export interface OwnLedger {
+  /**
+   * IDs of the keys it accepts without an endorsement: those of its key file, and one that the operator has declared
+   * lost. `undefined` without a key file: the first ledger that is read is trusted.
+   */
+  readonly trustedKeys: ReadonlySet<string> | undefined;
+  /** The newest signed position. */
+  readonly kept: SignedHeadFile;
+}
+
+/** @param lost IDs of keys that the operator has declared lost */
+export function ownLedger(
+  { keyId, former }: LedgerSigner,
+  kept: SignedHeadFile,
+  lost: readonly string[] = [],
+): OwnLedger {
+  return { trustedKeys: new Set([keyId, ...former.keys(), ...lost]), kept };
+}
+
+/**
+ * For commands, which change neither the key nor the kept position.
+ *
+ * @param newHistory `new-key` if the operator has declared the key of the history lost: then any key may have signed it
+ * @throws ConfigError if the key file cannot be read
+ */
+export async function installedLedger(config: {
+  readonly signingKeyFile: string;
+  readonly newHistory: "no" | "yes" | "new-key";
+}): Promise<OwnLedger> {
+  const { signingKeyFile, newHistory } = config;
+  const kept = new SignedHeadFile(signingKeyFile, silentLog, "read");
+  if (!existsSync(signingKeyFile)) return { trustedKeys: undefined, kept };
+  const own = ownLedger(await readSigner(config), kept); // also reports an unreadable file
+  return newHistory === "new-key" ? { ...own, trustedKeys: undefined } : own;
+}
+
+/** What a reading is compared with. */
+export interface KnownLedger {
+  readonly trustedKeys?: OwnLedger["trustedKeys"];
+  /** The newest signed position, as it was before the reading: another instance may sign meanwhile. */
+  readonly head?: SignedHead | undefined;
+  /** The ledger as this process last accepted it. */
+  readonly before?: Ledger;
+}
+
+export async function knownLedger({ trustedKeys, kept }: OwnLedger): Promise<KnownLedger> {
+  return { trustedKeys, head: await kept.read() };
+}
+
+/** Checks that a sound ledger continues what is known of ours. @throws LedgerError for the first entry that does not */
+export function checkOwn(ledger: Ledger, { trustedKeys, head, before }: KnownLedger): void {
+  for (const each of [head, before?.statement]) if (each !== undefined) ledger.mustContain(each);
+  const known = before?.length ?? 0;
+  if (known === 0 && trustedKeys === undefined) return;
+  // What one of our keys has signed it has signed for all entries before.
+  const lastTrusted = ledger.keys.findLastIndex(({ entry, position }) => {
+    return position < known || trustedKeys?.has(entry.key_id);
+  });
+  // The ledger has already checked that an endorsement is by the key before.
+  const foreign = ledger.keys.slice(lastTrusted + 1).find(({ entry }) => entry.endorsed_by === null);
+  if (foreign === undefined) return;
+  throw new LedgerError(foreign.position, "it begins a key that no key of this installation vouches for");
+}
