@@ -27,7 +27,7 @@ describe("a running service", () => {
     expect(hours).toHaveLength(20);
     const requests = life.simulator.requests.read().sources;
     for (const { name, use } of SOURCES) {
-      expect(requests[name] ?? 0, name).toBeLessThanOrEqual(use.maxRequestsADay);
+      expect(requests[name] ?? 0, `requests to ${name}, use.maxRequestsADay`).toBeLessThanOrEqual(use.maxRequestsADay);
     }
     expect(new Set(hours).size).toBe(20);
     expect(life.log.lines.filter((line) => line.level === "error")).toEqual([]);
