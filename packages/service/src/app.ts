@@ -39,6 +39,8 @@ export interface Thread {
 export interface Service {
   /** Where it listens. */
   readonly address: AddressInfo;
+  /** Why it cannot serve current data, as `/readyz` says; `undefined` if it can. */
+  readonly whyNotReady: () => string | undefined;
   /** Runs the jobs until the signal, then lets requests in progress finish and closes everything. */
   run(stop: AbortSignal): Promise<void>;
 }
@@ -109,7 +111,7 @@ export async function startService(
       stopping = stop;
       return runUntilStopped(clock, log, server, work(stop), close, stop);
     };
-    return { address, run };
+    return { address, whyNotReady, run };
   } catch (error) {
     await close();
     throw error;

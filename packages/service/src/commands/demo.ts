@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { StorageError } from "../domain/errors.js";
 import { parseConfig } from "../settings.js";
 import type { ProcessContext } from "./process-context.js";
-import { serve } from "./serve.js";
+import { startConfigured } from "./serve.js";
 
 /**
- * `peak demo`: `peak serve` with a temporary folder and sources simulated in a separate process. Needs no network and
- * no configuration.
+ * `peak demo`: like `peak serve`, with a temporary folder, and with sources simulated in a separate process. Needs no
+ * network and no configuration.
  */
 export async function demo(context: ProcessContext): Promise<void> {
   parseConfig({ ...context.env, ...NOT_OURS }); // reports wrong settings before anything is started
@@ -23,16 +23,37 @@ export async function demo(context: ProcessContext): Promise<void> {
   try {
     const simulated = await sourceSettings(simulator);
     const env = { ...context.env, ...NOT_OURS, ...simulated, DATA_DIR: folder };
-    const site = parseConfig(env).http.baseUrl.href;
     context.out("Demo: the market is SIMULATED, every price and figure below is invented.\n");
     context.out(ignoredNote(context.env));
-    context.out(`An invented past is fetched first. Look when ${site}readyz is 200, after 5 to 15 s:\n`);
-    for (const path of ["", "api/public/nhci", "api/public/nhci/history"]) context.out(`  ${site}${path}\n`);
-    await serve({ ...context, env });
+    context.out("An invented past is fetched first, which takes 5 to 15 s.\n");
+    const service = await startConfigured({ ...context, env });
+    const { baseUrl } = parseConfig(env).http;
+    if (baseUrl.port === "0") baseUrl.port = String(service.address.port); // PORT=0 takes a free one
+    const looking = setInterval(() => {
+      if (service.whyNotReady() !== undefined) return;
+      clearInterval(looking);
+      context.out(readyText(baseUrl.href));
+    }, LOOK_MS);
+    await service.run(context.stop).finally(() => clearInterval(looking));
   } finally {
     simulator.kill("SIGKILL");
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** How often to look whether there is a score. */
+const LOOK_MS = 100;
+
+/** Says that there is a score, and what to look at. @param site its address, with a slash at the end */
+function readyText(site: string): string {
+  const looks = [
+    ["", "the front page"],
+    ["embed", "widgets to put on a page"],
+    ["docs", "the API"],
+    ["sandbox", "states to test with"],
+  ] as const;
+  const lines = looks.map(([path, what]) => `  ${`${site}${path}`.padEnd(site.length + 8)} ${what}\n`);
+  return `\nReady. Ctrl+C ends the demo.\n${lines.join("")}\n`;
 }
 
 /**

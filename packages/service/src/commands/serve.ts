@@ -1,4 +1,4 @@
-import { startService } from "../app.js";
+import { type Service, startService } from "../app.js";
 import { systemClock } from "../platform/clock.js";
 import { pinoLog } from "../platform/log.js";
 import { WorkerThreads } from "../platform/worker-threads.js";
@@ -7,13 +7,18 @@ import type { ThreadTask } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak serve`: serves requests and runs the jobs until it is told to stop, then drains. */
-export async function serve({ env, self, stop }: ProcessContext): Promise<void> {
+export async function serve(context: ProcessContext): Promise<void> {
+  const service = await startConfigured(context);
+  await service.run(context.stop);
+}
+
+/** The service with the settings of the environment, listening; its jobs start with `run`. */
+export function startConfigured({ env, self }: ProcessContext): Promise<Service> {
   const config = parseConfig(env);
   const threads = new WorkerThreads(new URL("worker.js", self));
   const run = (task: ThreadTask, signal: AbortSignal) => threads.run(task, signal);
-  const service = await startService(config, systemClock, pinoLog(config.logLevel), new URL("../widgets/", self), {
+  return startService(config, systemClock, pinoLog(config.logLevel), new URL("../widgets/", self), {
     drawPng: (svg, scale, signal) => run({ svg, scale }, signal) as Promise<Uint8Array>,
     makeRecord: (days, signal) => run({ recordOf: days }, signal) as Promise<string>,
   });
-  await service.run(stop);
 }
