@@ -5,7 +5,7 @@ const CURRENT = "/api/public/nhci";
 const LANGUAGES = ["de", "es", "fr", "pt"];
 const TRANSLATED = ["", "/embed", "/attribution"];
 const HTML = [
-  ...["/", "/record", "/method", "/status", "/docs", "/embed", "/attribution"],
+  ...["/", "/record", "/method", "/status", "/docs", "/feed", "/embed", "/attribution"],
   ...LANGUAGES.flatMap((language) => TRANSLATED.map((page) => `/${language}${page}`)),
   ...["all", "cycle", "1y", "30d"].map((range) => `/?range=${range}`),
   ...["/embed/nhci", "/embed/nhci?theme=dark&lang=de&asset=btc"],

@@ -26,7 +26,7 @@ export function addressOf({ baseUrl }: Site, path: string): string {
 
 /** The pages of the menu, in order, and those of the footer. */
 export const MENU = ["home", "record", "method", "embed", "docs"] as const;
-export const FOOTER = ["status", "attribution"] as const;
+export const FOOTER = ["feed", "status", "attribution"] as const;
 export const PAGES = [...MENU, ...FOOTER] as const;
 
 export type Page = (typeof PAGES)[number];

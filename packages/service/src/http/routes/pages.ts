@@ -6,6 +6,7 @@ import { yearOf } from "peak-cycle-model";
 import { attributionPage } from "../../pages/attribution.js";
 import { docsPage, methodPage } from "../../pages/document.js";
 import { embedPage } from "../../pages/embed.js";
+import { feedPage } from "../../pages/feed.js";
 import type { AwaitedScore } from "../../pages/home/first-start.js";
 import { homePage } from "../../pages/home/home.js";
 import type { HomeView } from "../../pages/home/home-view.js";
@@ -42,6 +43,7 @@ export function pages(app: FastifyInstance, edge: Edge, documents: Documents): v
     );
   }
   cachedRoute(app, edge, pagePath("record", "en"), undefined, () => recordRecipe(edge));
+  cachedRoute(app, edge, pagePath("feed", "en"), undefined, () => feedRecipe(edge));
   cachedRoute(app, edge, pagePath("status", "en"), undefined, () => statusRecipe(edge));
   constantPage(app, edge, "method", methodPage, documents.method);
   constantPage(app, edge, "docs", docsPage, documents.api);
@@ -116,6 +118,12 @@ function recordRecipe({ site, published }: Edge): Recipe {
   const cache = record === undefined ? WAITING_CACHE : STATIC_CACHE;
   const make = () => pageOf(site, "en", recordPage, record && { ...record, ...(changes && { changes }) });
   return { cache, dependsOn: [record, changes], make };
+}
+
+function feedRecipe({ site, published }: Edge): Recipe {
+  const changes = published.history.get()?.announcements;
+  const cache = changes === undefined ? WAITING_CACHE : STATIC_CACHE;
+  return { cache, dependsOn: [changes], make: () => pageOf(site, "en", feedPage, changes ?? []) };
 }
 
 function statusRecipe(edge: Edge): Recipe {

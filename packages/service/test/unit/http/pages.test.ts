@@ -98,7 +98,7 @@ test("scripts, frames and pictures are allowed only on pages that use them", () 
     return [page, ["script-src", "frame-src", "img-src data: 'self'"].filter((part) => policy.includes(part)).length];
   });
   expect(Object.fromEntries(counts)).toEqual({
-    ...{ home: 2, record: 0, method: 1, embed: 3, docs: 1, status: 0, attribution: 1 },
+    ...{ home: 2, record: 0, method: 1, embed: 3, docs: 1, feed: 1, status: 0, attribution: 1 },
   });
 });
 

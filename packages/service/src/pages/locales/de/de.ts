@@ -12,6 +12,7 @@ export const de: Locale = {
       method: "Methode",
       embed: "Einbetten",
       docs: "API",
+      feed: "Feed",
       status: "Status",
       attribution: "Quellenangabe",
     },

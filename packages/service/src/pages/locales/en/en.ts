@@ -12,6 +12,7 @@ export const en = {
       method: "Method",
       embed: "Embed",
       docs: "API",
+      feed: "Feed",
       status: "Status",
       attribution: "Sources",
     },

@@ -12,6 +12,7 @@ export const es: Locale = {
       method: "Método",
       embed: "Insertar",
       docs: "API",
+      feed: "Feed",
       status: "Estado",
       attribution: "Fuentes",
     },

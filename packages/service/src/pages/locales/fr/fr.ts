@@ -12,6 +12,7 @@ export const fr: Locale = {
       method: "Méthode",
       embed: "Intégrer",
       docs: "API",
+      feed: "Flux",
       status: "État",
       attribution: "Sources et mentions",
     },

@@ -12,6 +12,7 @@ export const pt: Locale = {
       method: "Método",
       embed: "Incorporar",
       docs: "API",
+      feed: "Feed",
       status: "Situação",
       attribution: "Fontes",
     },

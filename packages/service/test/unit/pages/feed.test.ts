@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { feedPage } from "../../../src/pages/feed.js";
+import { ANNOUNCEMENTS } from "../http/sample-extras.js";
+import { NAMED_SITE } from "../http/samples.js";
+
+const draw = (changes = ANNOUNCEMENTS) => feedPage.draw(NAMED_SITE, "en", changes).replaceAll("\n", " ");
+
+test("the page of the feeds has the addresses to copy, and the newest change first, linked to its entry", () => {
+  const page = draw();
+  const places = ["<code>https://peak.example/feed.atom</code>", "<code>https://peak.example/feed.json</code>"];
+  for (const text of places) expect(page).toContain(text);
+  expect(page.match(/(?<=href="record#)[^"]+/g)).toEqual([
+    ...["2026-11-20-signal", "2026-11-20-top_risk", "2026-11-10-phase"],
+    ...["2026-11-01-descent_guard", "2026-10-12-phase", "changes"],
+  ]);
+  expect(page).toContain("Bitcoin settled signal: Caution, was Hold</a>");
+  expect(page).toMatch(/settled phase is now <b class="BULL">Bull Active<\/b>, the settled signal Caution\./);
+});
+
+test("the page of the feeds shows the twelve newest changes of many, and says so when there is none", () => {
+  const many = Array.from({ length: 30 }, () => ANNOUNCEMENTS).flat();
+  expect(draw(many).match(/<time /g)).toHaveLength(12);
+  expect(draw([])).toContain("No change yet.");
+});
