@@ -37,6 +37,7 @@ const SMALLER: MinifyOptions = {
     inline: 1, // inlining functions with arguments makes the compressed file larger
     hoist_funs: true, // similar code in one place compresses better
   },
+  format: { ascii_only: true },
 };
 
 function siteScripts(): readonly string[] {
@@ -45,10 +46,11 @@ function siteScripts(): readonly string[] {
     .map(({ name }) => name.replace(/\.ts$/, ""));
 }
 
-/** The colors as CSS variables, used in packages/widgets/src/shared/widget.ts. */
+/** The colors as CSS variables, used in packages/widgets/src/shared/widget.ts. Pages may choose the background. */
 const COLORS = {
   __PEAK_LIGHT__: JSON.stringify(cssDeclarations(LIGHT)),
-  __PEAK_DARK__: JSON.stringify(cssDeclarations(DARK)),
+  __PEAK_PAPER__: JSON.stringify(LIGHT.background),
+  __PEAK_DARK__: JSON.stringify(cssDeclarations({ ...DARK, background: `var(--peak-background,${DARK.background})` })),
 };
 
 async function finished(path: string, text: string): Promise<string> {
@@ -65,7 +67,7 @@ const options = {
   format: "iife", // adds no global names to the page
   platform: "browser",
   target: "es2022",
-  charset: "utf8",
+  charset: "ascii", // a copy must work on a page in any encoding
   minify: true,
   legalComments: "none",
   logLevel: "warning",

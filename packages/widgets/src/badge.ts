@@ -9,6 +9,8 @@ mount("[data-nhci-badge]", (host, root, refresh) =>
   openWidget(host, root, refresh, {
     endpoints: [[CURRENT_PATH, parseCurrent]],
     styles: ".sm{width:220px}.lg{width:400px}",
-    show: (box, view, [width, language]) => box.replaceChildren(draw(badge(view, width, language, CREDIT))),
+    controls: [],
+    state: () => 0,
+    draw: (view, [width, language]) => [draw(badge(view, width, language, CREDIT))],
   }),
 );

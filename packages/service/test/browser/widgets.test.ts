@@ -67,11 +67,11 @@ browserSuite("widgets look right", (open) => {
 
   test("larger where the reader's least font size is 24 px", async () => {
     const { page } = await visitHosts(open, BADGE, { width: 400 });
-    // As a browser with that setting computes it: the box of the drawings asks for 11 px.
+    // As a browser with that setting computes it: what is around the drawings asks for 11 px.
     await page.evaluate(() => {
       const { getComputedStyle: computed } = window;
       window.getComputedStyle = (element, pseudo) =>
-        element.localName === "div" && element.getRootNode() instanceof ShadowRoot
+        element.getRootNode() instanceof ShadowRoot
           ? ({ fontSize: "24px" } as CSSStyleDeclaration)
           : computed(element, pseudo);
     });
@@ -94,6 +94,121 @@ browserSuite("widgets look right", (open) => {
     await expect.poll(source).toContain(`${site.origin}/embed/nhci-cycle.svg?size=lg&theme=dark&lang=en`);
     await page.locator("[data-nhci-widget]").evaluate((host) => host.setAttribute("data-range", "30d"));
     await expect.poll(() => page.locator("tr:has(td)").count()).toBe(30);
+  });
+});
+
+browserSuite("widgets react to the page around them", (open) => {
+  test("a chart in a tab draws nothing while the tab is closed, and is whole in the first frame that shows it", async () => {
+    const { page } = await visitHosts(open, `<section hidden>${CHART}</section><p>below</p>`);
+    await page.locator("[data-nhci-widget] svg").waitFor({ state: "detached" });
+    const { heights, shift } = await page.evaluate(async () => {
+      let total = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) total += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+      const frame = () => new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+      document.querySelector("section")?.removeAttribute("hidden");
+      const seen: number[] = [];
+      for (let i = 0; i < 5; i++) {
+        await frame();
+        seen.push(document.querySelector("[data-nhci-widget]")?.getBoundingClientRect().height ?? 0);
+      }
+      return { heights: seen, shift: total };
+    });
+    expect(new Set(heights).size, `${heights}`).toBe(1);
+    expect(heights[0]).toBeGreaterThan(350);
+    expect(heights[0]).toBeLessThan(500);
+    expect(shift).toBeLessThan(0.6); // once down, by its own height
+  });
+
+  test("attributes, language, theme and width take effect at once, without a timer", async () => {
+    const prepare = async (fresh: Page) => fresh.addInitScript("window.setInterval = () => 0");
+    const { page, faults } = await visitHosts(open, `<main>${BADGE}</main>`, { prepare });
+    await page.getByText("Hot Zone", { exact: true }).waitFor();
+    await page.evaluate(() => document.querySelector("main")?.setAttribute("lang", "de"));
+    await page.getByText("Heiße Zone", { exact: true }).waitFor();
+    await page.locator("[data-nhci-badge]").evaluate((host) => host.setAttribute("data-size", "lg"));
+    const width = () => page.locator("svg[width]").getAttribute("width");
+    await expect.poll(width).toBe("400");
+    await page.setViewportSize({ width: 250, height: 600 });
+    await expect.poll(width).toBe("250");
+    await page.evaluate(() => document.head.insertAdjacentHTML("beforeend", "<style>:root{color-scheme:dark}</style>"));
+    await expect.poll(() => papersIn(page)).toEqual([DARK]);
+    await page.evaluate(() => document.querySelector("head style:last-child")?.remove());
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(() => papersIn(page)).toEqual([DARK]);
+    expect(faults).toEqual([]);
+  });
+
+  test("nothing is written into a host, and a widget that loads says nothing but its credit", async () => {
+    const site = await widgetSite();
+    const prepare = (fresh: Page) => fresh.route("**/api/public/**", () => {}); // never answered
+    const theme = "<style>div:empty{display:none}</style>";
+    const { page } = await visitHosts(open, theme + BADGE + CHART, { site, prepare });
+    await expect.poll(() => page.getByText(LINE).count()).toBeGreaterThan(0);
+    const hosts = page.locator("[data-nhci-badge],[data-nhci-widget]");
+    expect(await hosts.evaluateAll((all) => all.map((host) => host.childNodes.length))).toEqual([0, 0]);
+    expect(await page.getByText(/Waiting|appears here/).count()).toBe(0);
+  });
+
+  test("the page around a host is told the first score and each change", async () => {
+    const script = `<script>
+window.told = [];
+for (const name of ["peak:ready", "peak:change"]) {
+  addEventListener(name, ({ type, target, detail }) => window.told.push([type, target.id, detail]));
+}
+</script>`;
+    const prepare = (fresh: Page) => fresh.clock.install({ time: "2026-11-21T10:20:00Z" });
+    const { page, site } = await visitHosts(open, `${script}<div id="mine" data-nhci-badge></div>`, { prepare });
+    const told = () => page.evaluate("window.told");
+    const ready = ["peak:ready", "mine", { score: 72.4, phase: "HOT", signal: "CAUTION", stale: false }];
+    await expect.poll(told).toEqual([ready]);
+    const changed = { score: 81.5, phase_key: "PEAK", signal: "REDUCE" };
+    const change = ["peak:change", "mine", { score: 81.5, phase: "PEAK", signal: "REDUCE", stale: false }];
+    const asked = site.asked.length;
+    // A request that time overtook begins a longer pause: time jumps as often as it takes.
+    const later = async () => {
+      await page.clock.runFor(70_000);
+      return site.asked.length > asked + 1 ? told() : undefined;
+    };
+    await expect.poll(later).toEqual([ready]);
+    site.setScore(changed);
+    await expect.poll(later).toEqual([ready, change]);
+  });
+
+  test("a page chooses background, corners and font by custom properties", async () => {
+    const style = "<style>:root{--peak-background:rgb(1,2,3);--peak-radius:0px;--peak-font:serif}</style>";
+    const { page } = await visitHosts(open, style + BADGE + CHART);
+    await page.getByText("72.4").nth(1).waitFor();
+    const looks = await page.locator("rect[rx='10']").evaluateAll((all) =>
+      all.map((paper) => {
+        const { fill, rx, fontFamily } = getComputedStyle(paper);
+        return [fill, rx, fontFamily];
+      }),
+    );
+    const chosen = ["rgb(1, 2, 3)", "0px", "serif, sans-serif"];
+    expect(looks).toEqual([chosen, chosen]);
+  });
+});
+
+browserSuite("widgets are never older than they say", (open) => {
+  test.each([
+    ["a service worker keeps a score of two days ago", { updated_at: "2026-11-19T10:00:00.000Z" }, {}, "48 h"],
+    ["an archive keeps a score of a year ago", { updated_at: "2025-11-21T10:00:00.000Z" }, {}, "8760 h"],
+    ["a proxy kept the response for three hours", {}, { age: "11000" }, "3 h"],
+  ])("%s", async (_why, changes, headers, age) => {
+    const site = await widgetSite();
+    const exposed = { "access-control-expose-headers": "Age, Retry-After" };
+    site.answers["/api/public/nhci"] = { body: currentBody(changes), headers: { ...exposed, ...headers } };
+    const prepare = (fresh: Page) => fresh.clock.install({ time: "2026-11-21T10:20:00Z" });
+    const { page } = await visitHosts(open, BADGE, { site, prepare });
+    await page.getByText(age).waitFor();
+  });
+
+  test("a reader's clock that is wrong by some hours makes no score old", async () => {
+    const prepare = (fresh: Page) => fresh.clock.install({ time: "2026-11-21T20:00:00Z" });
+    const { page } = await visitHosts(open, BADGE, { prepare });
+    await page.getByText("of 100 · 10:00 UTC").waitFor();
   });
 });
 
@@ -260,6 +375,15 @@ browserSuite("widgets find their site", (open) => {
     await page.goto(await foreignPage(`${BADGE}${tag(`${site.origin}/embed/nhci-badge.js`)}`));
     await page.getByText("72.4").waitFor();
     expect(site.asked).toEqual(["/api/public/nhci"]);
+  });
+
+  test("in a copy that a page in Shift_JIS hosts itself, with all letters", async () => {
+    const site = await widgetSite();
+    const page = await open();
+    const html = `<html lang="de"><meta charset="shift_jis">${BADGE.replace(">", ` data-api="${site.origin}">`)}
+<script src="/nhci-badge.js"></script>`;
+    await page.goto(await foreignPage(Buffer.from(html), {}, { "/nhci-badge.js": servedScript("nhci-badge.js") }));
+    await page.getByText("Heiße Zone", { exact: true }).waitFor();
   });
 
   test("in a copy pinned by hash: the publisher's, and the one that data-api names", async () => {

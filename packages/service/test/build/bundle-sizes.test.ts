@@ -42,6 +42,10 @@ test.each(NAMES)("%s does nothing where there is no page, as on a server", (name
   expect(() => runInNewContext(built(name), {})).not.toThrow();
 });
 
+test.each([...NAMES, "frame.js"])("%s is ASCII, so that a copy works on a page in any encoding", (name) => {
+  expect(built(name)).toMatch(/^[\n\x20-\x7e]+$/);
+});
+
 test.each([...NAMES, "frame.js"])("%s names no indicator of the model", (name) => {
   const text = built(name).toLowerCase();
   expect(Object.keys(new BitcoinTracks()).filter((indicator) => text.includes(indicator.toLowerCase()))).toEqual([]);

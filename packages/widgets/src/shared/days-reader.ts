@@ -8,7 +8,7 @@ import {
   type Language,
   nameOf,
 } from "peak-cycle-drawing";
-import { element } from "./dom.js";
+import { element, setAttributes } from "./dom.js";
 import { CREDIT } from "./publisher.js";
 import { stepOf } from "./steps.js";
 
@@ -16,7 +16,7 @@ import { stepOf } from "./steps.js";
  * A slider over the plot of a chart. The drawing itself shows the selected day; one selected by touch stays until the
  * next tap or Escape.
  *
- * @param redraw called when another day is selected, or none
+ * @param redraw called when another day may be selected, or none
  */
 export function daysReader(redraw: () => void): DaysReader {
   const slider = element("span");
@@ -24,9 +24,7 @@ export function daysReader(redraw: () => void): DaysReader {
   let index = Number.POSITIVE_INFINITY; // the newest, however many there are
   let isOpen = false;
 
-  slider.tabIndex = 0;
-  slider.role = "slider";
-  slider.ariaValueMin = "1";
+  setAttributes(slider, { tabindex: 0, role: "slider", "aria-valuemin": 1 });
 
   const place = (wanted: number) => Math.max(0, Math.min(days.length - 1, wanted));
   const read = (wanted = index, isNowOpen = true): void => {
@@ -58,6 +56,7 @@ export function daysReader(redraw: () => void): DaysReader {
 
   return {
     slider,
+    state: () => [isOpen, place(index)],
     refresh(view, language, width, height) {
       const { left, top, bottom, height: total, ...area } = chartPlace(view, width, language, CREDIT, height);
       const plot = chartPlot(view, area.width, bottom - top, language);
@@ -72,10 +71,12 @@ export function daysReader(redraw: () => void): DaysReader {
         top: share(top, total),
         height: share(bottom - top, total),
       });
-      slider.ariaLabel = `${nameOf(view.asset, language)} · UTC`;
-      slider.ariaValueMax = `${days.length}`;
-      slider.ariaValueNow = `${place(index) + 1}`;
-      slider.ariaValueText = dayText(day, language);
+      setAttributes(slider, {
+        "aria-label": `${nameOf(view.asset, language)} · UTC`,
+        "aria-valuemax": days.length,
+        "aria-valuenow": place(index) + 1,
+        "aria-valuetext": dayText(day, language),
+      });
       return isOpen ? place(index) : undefined;
     },
   };
@@ -83,6 +84,8 @@ export function daysReader(redraw: () => void): DaysReader {
 
 interface DaysReader {
   readonly slider: HTMLElement;
+  /** Changes with the selection. */
+  state(): unknown;
   /**
    * Call it before each drawing. Without days the slider is hidden.
    *

@@ -9,11 +9,18 @@ export function element(tag: string, ...children: readonly (Node | string)[]): H
   return made;
 }
 
+/** Roles and ARIA states are set as attributes: older browsers do not reflect the properties of the same name. */
+export function setAttributes(target: Element, attributes: Tree["attributes"]): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) target.setAttribute(name, `${value}`);
+  }
+}
+
 /** A drawing as DOM; an `xmlns` applies to everything inside. Text is never parsed as markup. */
 export function draw({ tag, attributes, children }: Tree, parentNamespace = "http://www.w3.org/1999/xhtml"): Element {
   const namespace = `${attributes["xmlns"] ?? parentNamespace}`;
   const made = document.createElementNS(namespace, tag);
-  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) made.setAttribute(name, `${value}`);
+  setAttributes(made, attributes);
   made.append(...children.map((child) => (typeof child === "string" ? child : draw(child, namespace))));
   return made;
 }

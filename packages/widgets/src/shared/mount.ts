@@ -1,10 +1,12 @@
 import { element } from "./dom.js";
+import { ANSWERED } from "./poll.js";
 import { tell } from "./tell.js";
 
 /**
  * Opens one widget in each host, in its own closed shadow root: in hosts that already exist, are added later, come
  * back, or become hosts by an attribute. A host that already has someone else's shadow root, perhaps from another copy
- * of this script, is left alone. If a widget cannot start or continue, the host shows its own content.
+ * of this script, is left alone. If a widget cannot start or continue, the host shows its own content. Nothing is
+ * written into a host.
  */
 export function mount(selector: string, open: OpenWidget): void {
   const widgets = new WeakMap<Element, Widget>();
@@ -26,8 +28,6 @@ export function mount(selector: string, open: OpenWidget): void {
       if (host.isConnected && host.matches(selector)) {
         widget ??= openIn(host);
         shown.add(host);
-        // A theme may hide elements without content, and a shadow root does not count as content.
-        if (!host.firstChild && !host.hidden && getComputedStyle(host).display === "none") host.append("\u200b");
         widget.update();
         return;
       }
@@ -42,7 +42,10 @@ export function mount(selector: string, open: OpenWidget): void {
     for (const host of new Set([...shown, ...document.querySelectorAll<HTMLElement>(selector)])) update(host);
   };
 
-  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributeFilter: ATTRIBUTES });
+  matchMedia(DARK_QUERY).addEventListener("change", look);
+  document.addEventListener("visibilitychange", look);
+  addEventListener(ANSWERED, look);
   look();
   setInterval(look, LOOK_MS);
 }
@@ -59,7 +62,9 @@ function attach(host: Element): ShadowRoot {
 
 const CLOSED = { mode: "closed" } as const;
 
-/** @param refresh call it when there is something new to draw @returns a function that draws the current state */
+export const DARK_QUERY = "(prefers-color-scheme:dark)";
+
+/** @param refresh call it when there may be something new to draw @returns a function that draws the current state */
 export type OpenWidget = (host: HTMLElement, root: ShadowRoot, refresh: () => void) => () => void;
 
 interface Widget {
@@ -68,5 +73,12 @@ interface Widget {
   close(): void;
 }
 
-/** Interval in ms to look for changes that fire no event: attributes, themes, widths, hosts in another document. */
-const LOOK_MS = 500;
+/** What makes an element a host, and the options of hosts; `lang` may change around it. */
+const ATTRIBUTES = [
+  "id",
+  "lang",
+  ...["nhci-widget", "nhci-badge", "asset", "size", "range", "theme", "lang", "api"].map((name) => `data-${name}`),
+];
+
+/** Interval in ms to look for what fires no event: time that passes, and hosts that moved to another document. */
+const LOOK_MS = 5000;

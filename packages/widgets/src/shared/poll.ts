@@ -2,18 +2,17 @@
 
 /**
  * The latest state of a URL. It is fetched again when due and while the page is visible, through the browser's cache
- * and without custom headers, so without a preflight. The browser's offline flag delays nothing.
- *
- * @param onAnswer called after the attempt that this call starts, if any
+ * and without custom headers, so without a preflight. The browser's offline flag delays nothing. After each attempt the
+ * window gets an event named `ANSWERED`.
  */
-export function poll(url: string, onAnswer: () => void): Polled {
+export function poll(url: string): Polled {
   const page = window as unknown as Record<symbol, Record<string, Polled>>;
   page[KEY] ??= {};
   page[KEY][url] ??= { next: 0, failures: 0 };
   const polled = page[KEY][url];
   const wait = polled.next - Date.now();
   const isDue = !(wait > 0 && wait < 1000 * MAX_WAIT);
-  if (isDue && !polled.isAsking && !document.hidden) ask(url, polled).then(onAnswer);
+  if (isDue && !document.hidden) ask(url, polled);
   return polled;
 }
 
@@ -22,30 +21,38 @@ export function poll(url: string, onAnswer: () => void): Polled {
  * once: it has the fields of both endpoints. The next attempt still waits as long as the 429 demands.
  */
 async function ask(url: string, polled: Polled): Promise<void> {
-  let [status, interval] = [0, 0];
+  const stop = new AbortController();
+  let [status, interval, age] = [0, 0, 0];
   let body: unknown;
-  polled.isAsking = true;
   polled.failures++;
+  polled.next = Date.now() + 2000 * TIMEOUT; // nobody else asks meanwhile
   const read = async (address: string): Promise<void> => {
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(address, { signal: stop.signal });
     const { ok, headers } = response;
+    // Only digits: a negative number, a date or a word counts as none.
+    const seconds = (name: string) => Number(/(?:^|max-age=)(\d+)/.exec(`${headers.get(name)}`)?.[1] ?? 0);
     status ||= response.status;
-    // Only digits: a negative wait, a date or a word counts as none.
-    interval ||= Number(/(?:^|max-age=)(\d+)/.exec(`${headers.get(ok ? "cache-control" : "retry-after")}`)?.[1] ?? 0);
+    interval ||= seconds(ok ? "cache-control" : "retry-after");
+    age = seconds("age");
     const text = await response.text(); // also of an error: an unread body would hold its connection
     if (ok) body = JSON.parse(text);
   };
-  try {
+  const readAny = async (): Promise<void> => {
     await read(url);
-    if (body) polled.failures = 0;
-    else if (status === 429) await read(url.replace(/api.public.*/, "embed/nhci.json"));
+    if (status === 429) await read(url.replace(/api.public.*/, "embed/nhci.json"));
+  };
+  // A page may have wrapped `fetch`: what it returns may ignore the signal and never settle.
+  const timeout = new Promise((resolve) => setTimeout(resolve, 1000 * TIMEOUT));
+  try {
+    await Promise.race([readAny(), timeout]);
   } catch {
     // No response, or one that cannot be parsed.
   }
-  polled.isAsking = false;
+  stop.abort();
+  if (body) Object.assign(polled, { body, age, failures: status === 429 ? polled.failures : 0 });
   polled.fault = body ? undefined : status;
-  polled.body = body || polled.body;
   polled.next = Date.now() + 1000 * delay(Math.min(MAX_INTERVAL, interval), polled.failures);
+  dispatchEvent(new Event(ANSWERED));
 }
 
 /**
@@ -55,16 +62,20 @@ async function ask(url: string, polled: Polled): Promise<void> {
 export interface Polled {
   /** Of the last successful response. */
   body?: unknown;
+  /** Seconds that caches had kept that response. */
+  age?: number;
   /** HTTP status of the last attempt if it failed, 0 without a response. */
   fault?: number | undefined;
   /** Time of the next attempt, in ms since 1970. */
   next: number;
   /** In a row. */
   failures: number;
-  isAsking?: boolean;
 }
 
-const KEY = /* @__PURE__ */ Symbol.for("peak.api.1");
+/** The event that tells all scripts of a page that an attempt is over. */
+export const ANSWERED = "peak.api.2";
+
+const KEY = /* @__PURE__ */ Symbol.for(ANSWERED);
 
 /**
  * Seconds until the next attempt. Visitors must not poll in lockstep, neither after failures nor at 06:00, when the
@@ -86,4 +97,5 @@ const MAX_INTERVAL = 3600;
 const MAX_BACKOFF = 300;
 /** In seconds, more than any wait: a longer one means that the clock was set back. */
 const MAX_WAIT = 4000;
-const TIMEOUT_MS = 15_000;
+/** Of an attempt, in seconds. */
+const TIMEOUT = 15;

@@ -10,7 +10,9 @@ import {
   type Language,
   languageOf,
 } from "peak-cycle-drawing";
+import { agedScore } from "./age.js";
 import { element } from "./dom.js";
+import { DARK_QUERY } from "./mount.js";
 import { poll } from "./poll.js";
 import { PUBLISHER } from "./publisher.js";
 import { FONT_SIZE, MAX_WIDTH, MIN_WIDTH } from "./size.js";
@@ -28,8 +30,12 @@ export interface WidgetKind {
   readonly endpoints: readonly Endpoint[];
   /** CSS rules for the `div` around everything. */
   readonly styles: string;
-  /** Draws into the `div`. */
-  show(box: HTMLElement, view: ChartView, look: Look): void;
+  /** What readers operate. It stays in place, so it keeps the focus. */
+  readonly controls: readonly Element[];
+  /** What else changes the drawing. */
+  state(): unknown;
+  /** The drawing, and what belongs to it. */
+  draw(view: ChartView, look: Look): readonly Element[];
 }
 
 type Endpoint = readonly [path: string, parse: (body: unknown, asset: Asset) => Latest | undefined];
@@ -40,63 +46,115 @@ interface Latest {
   readonly days?: readonly ChartDay[] | undefined;
 }
 
-/** How to draw: width in px, language, theme. */
-export type Look = readonly [width: number, language: Language, isDark: boolean];
+/** What is known about the data of an endpoint. */
+interface Taken {
+  /** The newest attempt failed, other than by there being no score yet. */
+  readonly isMissing: boolean;
+  /** No attempt has ended. */
+  readonly isLoading: boolean;
+  /** Seconds that caches had kept the latest response. */
+  readonly cachedS: number | undefined;
+}
+
+/** How to draw: width in px, language. */
+export type Look = readonly [width: number, language: Language];
 
 /** Opens widgets of one kind. A widget for an unavailable asset sends no requests. */
 export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => void, kind: WidgetKind): () => void {
   const box = element("div");
+  // As wide as the box and of no height: a drawing changes the height of the box, and must not be told of that.
+  const gauge = element("i");
+  const lasting: readonly Element[] = [gauge, ...kind.controls];
   let latest: Latest = {};
   let asked = "";
   let drawn = "";
+  let announced = "";
 
-  /** Takes an endpoint's latest data. @returns a value that changes with each attempt, and whether data is missing */
-  const take = ([path, parse]: Endpoint, asset: Asset): readonly [attempt: number, isMissing: boolean] => {
+  box.append(...lasting);
+  box.addEventListener("transitionrun", refresh);
+  new ResizeObserver(refresh).observe(gauge);
+
+  /** Takes an endpoint's latest data. @returns what is known about it */
+  const take = ([path, parse]: Endpoint, asset: Asset): Taken => {
     const url = siteOf(host) + (asset === "crypto" ? "/embed/nhci.json" : path);
-    const { body, fault, next } = poll(url, refresh);
-    const said = body && parse(body, asset);
-    if (said) latest = { ...latest, ...said };
+    const { body, fault, age } = poll(url);
+    const parsed = body && parse(body, asset);
+    if (parsed) latest = { ...latest, ...parsed };
     if (fault === 0 || fault === 404) tell(host, `${url}: ${fault}`);
     // 503 only means that there is no score yet.
-    return [next, fault !== undefined ? !!body || fault !== 503 : !!body && !said];
+    const isMissing = fault !== undefined ? !!body || fault !== 503 : !!body && !parsed;
+    return { isMissing, isLoading: !body && fault === undefined, cachedS: age };
   };
 
-  /** @returns the width of the drawing, in px */
-  const layOut = (isDark: boolean): number => {
-    // A host moved to another document has lost its sheet, which belonged to the old one.
-    if (!root.adoptedStyleSheets[0]) {
-      const sheet = new (host.ownerDocument.defaultView ?? window).CSSStyleSheet();
-      sheet.replaceSync(STYLES + kind.styles);
-      root.adoptedStyleSheets = [sheet];
-    }
-    box.className = `${choice(host, "size", ["md", "sm", "lg"])} ${isDark ? "dark" : ""}`;
-    if (box.parentNode !== root) root.replaceChildren(box);
-    // A larger minimum font size enlarges the drawing.
-    const zoom = Number.parseFloat(getComputedStyle(box).fontSize) / FONT_SIZE;
-    return Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, box.clientWidth / zoom)));
+  const viewIn = (): ChartView => {
+    const asset = choice(host, "asset", ASSETS);
+    const absent = absenceOf(asset, host.dataset["asset"]);
+    const taken = absent.state ? [] : kind.endpoints.map((endpoint) => take(endpoint, asset));
+    const [current, history] = taken;
+    const now = agedScore(latest.now, !!current?.isMissing, current?.cachedS);
+    const state = current?.isLoading ? "loading" : current?.isMissing ? "unreachable" : undefined;
+    return { asset, now, days: latest.days ?? [], state, isHistoryUnreachable: history?.isMissing, ...absent };
+  };
+
+  const replaceDrawing = (drawing: readonly Element[]): void => {
+    for (const each of [...box.children]) if (!lasting.includes(each)) each.remove();
+    box.append(...drawing);
   };
 
   return () => {
-    const values = `${Object.values(host.dataset)}`;
-    if (values !== asked) latest = {};
-    asked = values;
-    const language = host.dataset["lang"]
-      ? choice(host, "lang", LANGUAGES)
-      : languageOf(host.closest<HTMLElement>("[lang]")?.lang);
-    const asset = choice(host, "asset", ASSETS);
-    const absent = absenceOf(asset, host.dataset["asset"]);
-    const attempts = absent.state ? [] : kind.endpoints.map((endpoint) => take(endpoint, asset));
-    const isUnreachable = attempts.some(([, isMissing]) => isMissing);
-    const dark = isDark(host);
-    const look = [layOut(dark), language, dark] as const;
-    const now = agedScore(latest.now, isUnreachable);
-    const key = `${[attempts, values, look, now?.ageHours]}`;
-    if (key === drawn) return;
-    drawn = key;
-    box.lang = language;
-    const state = isUnreachable ? ("unreachable" as const) : undefined;
-    kind.show(box, { asset, now, days: latest.days ?? [], state, ...absent }, look);
+    const options = `${Object.values(host.dataset)}`;
+    if (options !== asked) latest = {};
+    asked = options;
+    layOut(host, root, box, kind.styles);
+    const language = languageIn(host);
+    const view = viewIn();
+    const look = [drawingWidth(gauge), language] as const;
+    const key = JSON.stringify([view, look, kind.state()]);
+    if (key !== drawn && look[0]) {
+      drawn = key;
+      box.lang = language;
+      replaceDrawing(kind.draw(view, look));
+    }
+    if (view.now) announced = announce(host, view.now, announced);
   };
+}
+
+/**
+ * Tells the page around the host the first score and each change, for which it may have something of its own.
+ *
+ * @param before what was announced last, empty at first
+ * @returns what is announced now
+ */
+function announce(host: HTMLElement, { score, phase, signal, isStale: stale }: CurrentScore, before: string): string {
+  const detail = { score, phase, signal, stale };
+  const text = JSON.stringify(detail);
+  if (text !== before) {
+    host.dispatchEvent(new CustomEvent(before ? "peak:change" : "peak:ready", { bubbles: true, detail }));
+  }
+  return text;
+}
+
+function layOut(host: HTMLElement, root: ShadowRoot, box: HTMLElement, styles: string): void {
+  // A host moved to another document has lost its sheet, which belonged to the old one.
+  if (!root.adoptedStyleSheets[0]) {
+    const sheet = new (host.ownerDocument.defaultView ?? window).CSSStyleSheet();
+    sheet.replaceSync(STYLES + styles);
+    root.adoptedStyleSheets = [sheet];
+  }
+  box.className = `${choice(host, "size", ["md", "sm", "lg"])} ${isDark(host) ? "dark" : ""}`;
+  if (box.parentNode !== root) root.replaceChildren(box);
+}
+
+/** @param gauge as wide as the drawing @returns px, 0 while the host is not shown */
+function drawingWidth(gauge: Element): number {
+  // A larger minimum font size enlarges the drawing.
+  const zoom = Number.parseFloat(getComputedStyle(gauge).fontSize) / FONT_SIZE;
+  return gauge.clientWidth && Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, gauge.clientWidth / zoom)));
+}
+
+function languageIn(host: HTMLElement): Language {
+  const own = host.dataset["lang"];
+  return own ? choice(host, "lang", LANGUAGES) : languageOf(host.closest<HTMLElement>("[lang]")?.lang);
 }
 
 /** The value of a host's attribute, by default the first allowed one. The page's author is warned of any other. */
@@ -111,14 +169,6 @@ export function choice<Value extends string>(host: HTMLElement, name: string, al
 function absenceOf(asset: Asset, wanted = "btc"): Pick<ChartView, "state" | "wanted"> {
   if (wanted && wanted.toLowerCase() !== asset) return { state: "unknown", wanted };
   return asset === "crypto" && !PUBLISHER[3] ? { state: "soon" } : {};
-}
-
-/** The score, with its age if stale. The reader's clock may be wrong, so it counts only without responses. */
-function agedScore(now: CurrentScore | undefined, isUnreachable: boolean): CurrentScore | undefined {
-  if (!now) return undefined;
-  const hours = Math.floor((Date.now() - Date.parse(now.updatedAt)) / 3_600_000);
-  const isStale = now.isStale || (isUnreachable && hours > 1);
-  return { ...now, isStale, ageHours: isStale ? Math.max(2, hours) : 0 };
 }
 
 /** A module has no `currentScript`; for a module, the page is searched for one of our scripts. */
@@ -139,27 +189,33 @@ export function siteOf({ dataset: { api = SITE_URL } }: HTMLElement): string {
  * The theme in `data-theme`, else the host's `color-scheme` if that is light or dark and not both, else the visitor's
  * system.
  */
-function isDark(host: HTMLElement): boolean {
-  const system = matchMedia("(prefers-color-scheme:dark)").matches && "dark";
+export function isDark(host: HTMLElement): boolean {
+  const system = matchMedia(DARK_QUERY).matches && "dark";
   const wishes = [choice(host, "theme", ["auto", "light", "dark"]), getComputedStyle(host).colorScheme, system];
   return wishes.find((each) => each === "light" || each === "dark") === "dark";
 }
 
-/** The colors as CSS variables, set by the build. */
+/** The colors as CSS variables, and the paper of the light theme, set by the build. */
 declare const __PEAK_LIGHT__: string;
 declare const __PEAK_DARK__: string;
+declare const __PEAK_PAPER__: string;
 
 /**
  * A host joins any layout with the width its box asks for, and is as high as its content: a page that makes it lower
  * does not cut off the attribution. Page styles do not reach inside, except to hide the host; `direction` is not part
- * of `all`, and all our languages run left to right. On paper every widget is light.
+ * of `all`, and all our languages run left to right. A theme may hide elements without content, and a shadow root does
+ * not count as content. On paper every widget is light. The transition tells that the page's `color-scheme` changes.
  */
 const STYLES = `\
-:host(:not([hidden])){display:block;min-width:min(${MIN_WIDTH}px,100%);max-width:100%;\
+:host(:not([hidden])){display:block;min-width:min(${MIN_WIDTH}px,100%);max-width:100%;min-height:max-content;\
 height:auto!important;max-height:none!important;overflow:visible!important}\
+:host(:empty:not([hidden])){display:block!important}\
 div{all:initial;visibility:inherit;display:block;position:relative;direction:ltr;overflow:hidden;\
-border-radius:10px;width:320px;max-width:100%;font:${FONT_SIZE}px system-ui;${__PEAK_LIGHT__}}\
-svg,img{display:block;width:100%;height:auto}\
-@media screen{.dark{${__PEAK_DARK__}}}\
+border-radius:var(--peak-radius,10px);width:320px;max-width:100%;font:${FONT_SIZE}px system-ui;\
+color-scheme:inherit;transition:color-scheme 1ms allow-discrete;${__PEAK_LIGHT__}}\
+i,svg,img{display:block;width:100%;height:auto}\
+svg{font-family:var(--peak-font,system-ui),sans-serif}\
+rect[rx="10"]{rx:var(--peak-radius,10px)}\
+@media screen{div{--background:var(--peak-background,${__PEAK_PAPER__})}.dark{${__PEAK_DARK__}}}\
 @media(forced-colors:active){*{--background:Canvas;--ink:CanvasText;--soft:CanvasText;--mark:CanvasText}\
 text{fill:CanvasText}rect{stroke:CanvasText}}`;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { poll } from "../../src/shared/poll.js";
+import { ANSWERED, poll } from "../../src/shared/poll.js";
 
 const URL_OF_API = "https://peak.example/api/public/nhci";
 const FALLBACK = "https://peak.example/embed/nhci.json";
@@ -10,8 +10,10 @@ interface Answer {
   readonly body?: unknown;
 }
 
-let answers: Record<string, Answer | "drop">;
+let answers: Record<string, Answer | "drop" | "hang">;
 let asked: string[];
+/** How many attempts are over, as the page is told. */
+let ended: number;
 const page = { hidden: false };
 
 beforeEach(() => {
@@ -19,14 +21,17 @@ beforeEach(() => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   answers = {};
   asked = [];
+  ended = 0;
   page.hidden = false;
   vi.stubGlobal("window", {});
+  vi.stubGlobal("dispatchEvent", ({ type }: Event) => (ended += type === ANSWERED ? 1 : 0));
   vi.stubGlobal("document", page);
   vi.stubGlobal("navigator", { onLine: false }); // wrongly
   vi.stubGlobal("fetch", async (url: string) => {
     asked.push(url);
     const answer = answers[url] ?? "drop";
     if (answer === "drop") throw new TypeError("no connection");
+    if (answer === "hang") return new Promise(() => {}); // whatever its signal says
     const { status = 200, headers = {}, body = {} } = answer;
     return new Response(JSON.stringify(body), { status, headers });
   });
@@ -43,21 +48,21 @@ async function secondsToNext(): Promise<number> {
   const [from, before] = [Date.now(), asked.length];
   while (asked.length === before) {
     await vi.advanceTimersByTimeAsync(500);
-    poll(URL_OF_API, () => {});
+    poll(URL_OF_API);
   }
   await vi.advanceTimersByTimeAsync(0);
   return (Date.now() - from) / 1000;
 }
 
-async function first(answer: Answer | "drop"): Promise<void> {
+async function first(answer: Answer | "drop" | "hang"): Promise<void> {
   answers[URL_OF_API] = answer;
-  poll(URL_OF_API, () => {});
+  poll(URL_OF_API);
   await vi.advanceTimersByTimeAsync(0);
 }
 
 test("an address is asked once for all who want to know it, and again when its answer is no longer fresh", async () => {
   await first({ body: { ok: true }, headers: { "cache-control": "public, max-age=120" } });
-  for (let i = 0; i < 5; i++) expect(poll(URL_OF_API, () => {}).body).toEqual({ ok: true });
+  for (let i = 0; i < 5; i++) expect(poll(URL_OF_API).body).toEqual({ ok: true });
   expect(asked).toEqual([URL_OF_API]);
   expect(await secondsToNext()).toBeCloseTo(121, 0);
 });
@@ -78,18 +83,34 @@ test("failures are followed by longer and longer waits of at most five minutes, 
   for (let i = 0; i < 9; i++) waits.push(await secondsToNext());
   expect(waits.slice(0, 3)).toEqual([3.5, 6, 11]);
   expect(Math.max(...waits)).toBeLessThanOrEqual(151.5);
-  expect(poll(URL_OF_API, () => {})).toMatchObject({ body: { score: 1 }, fault: 0 });
+  expect(poll(URL_OF_API)).toMatchObject({ body: { score: 1 }, fault: 0 });
   answers[URL_OF_API] = { body: { score: 2 } };
   await secondsToNext();
-  expect(poll(URL_OF_API, () => {})).toMatchObject({ body: { score: 2 }, fault: undefined, failures: 0 });
+  expect(poll(URL_OF_API)).toMatchObject({ body: { score: 2 }, fault: undefined, failures: 0 });
 });
 
 test("a refusal asks once for the answer without a limit, and keeps to Retry-After", async () => {
   answers[FALLBACK] = { body: { score: 3 }, headers: { "cache-control": "max-age=60" } };
   await first({ status: 429, headers: { "retry-after": "40" } });
   expect(asked).toEqual([URL_OF_API, FALLBACK]);
-  expect(poll(URL_OF_API, () => {})).toMatchObject({ body: { score: 3 }, fault: undefined });
+  expect(poll(URL_OF_API)).toMatchObject({ body: { score: 3 }, fault: undefined });
   expect(await secondsToNext()).toBe(43.5); // 40, one more, and half of the first back-off
+});
+
+test("an attempt that never settles is over after 15 seconds, and the next one follows", async () => {
+  await first("hang");
+  await vi.advanceTimersByTimeAsync(14_900);
+  expect([asked.length, ended]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect([poll(URL_OF_API).fault, ended]).toEqual([0, 1]);
+  answers[URL_OF_API] = { body: { score: 4 } };
+  expect(await secondsToNext()).toBeLessThan(10);
+  expect(poll(URL_OF_API)).toMatchObject({ body: { score: 4 }, fault: undefined });
+});
+
+test("the time that a response spent in caches is known", async () => {
+  await first({ headers: { age: "7300" } });
+  expect(poll(URL_OF_API).age).toBe(7300);
 });
 
 test("a page that nobody sees asks nothing, and a clock that was set back delays nothing for long", async () => {

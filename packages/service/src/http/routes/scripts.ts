@@ -52,8 +52,11 @@ export function embedScripts(built: Edge["scripts"], site: Site): Edge["scripts"
 /** Placeholder in a built script, replaced by the publisher. */
 const PLACE = "__PEAK_PUBLISHER__";
 
-/** A value as a JavaScript literal that is safe inside HTML: no `</script>`, no line terminators. */
+/**
+ * A value as a JavaScript literal in ASCII: it is safe inside HTML, where it cannot end a script, and reads the same in
+ * a copy that a page in another encoding hosts itself.
+ */
 function safeLiteral(value: unknown): string {
-  const code = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, code);
+  const code = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value).replace(/[<\u007f-\uffff]/g, code);
 }
