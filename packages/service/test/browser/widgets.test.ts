@@ -302,7 +302,7 @@ Element.prototype.attachShadow = function (init) { window.modes.push(init.mode);
   test.each([
     "window.matchMedia = undefined",
     "window.CSSStyleSheet = class { constructor() { throw new TypeError() } }",
-    "Object.defineProperty(window, Symbol.for('peak.api.1'), { get() { throw new Error('taken') } })",
+    "Object.defineProperty(window, Symbol.for('peak.api.2'), { get() { throw new Error('taken') } })",
   ])("leave what the page wrote into a host where they cannot begin: %s", async (script) => {
     const hosts = "<div data-nhci-widget>own chart</div><div data-nhci-badge>own badge</div>";
     const { page, faults } = await visitHosts(open, `<script>${script}</script>${hosts}`);
