@@ -9,7 +9,44 @@ const MAX_CONNECTIONS = 256;
 const CURRENT = "/api/public/nhci";
 const nginx = findNginx();
 
+/** The shipped nginx in front of one instance. */
+async function behindNginx() {
+  const { port, ...site } = await run({ config: { trustedProxies: ["127.0.0.1"] } });
+  const balancer = await startNginx(nginx ?? "", [port]);
+  onTestFinished(() => balancer.end());
+  return { balancer, site };
+}
+
 describe.skipIf(nginx === undefined)("nginx as it is shipped", () => {
+  test.each([4, 7])(
+    "passes on a preflight that asks for %d kB of headers, and takes no instance for down",
+    async (kB) => {
+      const { balancer } = await behindNginx();
+      const names = Array.from({ length: (kB * 1000) / 10 }, (_, i) => `x-h-${1e4 + i}`);
+      const headers = { origin: "https://blog.example", "access-control-request-method": "GET" };
+      for (let i = 0; i < 4; i++) {
+        const asked = { ...headers, "access-control-request-headers": names.join() };
+        const reply = await ask(balancer.origin + CURRENT, { method: "OPTIONS", headers: asked });
+        expect(reply.status).toBe(204);
+        expect(reply.headers["access-control-allow-headers"]?.split(/, ?/)).toEqual(expect.arrayContaining(names));
+        expect((await ask(balancer.origin + CURRENT)).status).toBe(200);
+      }
+      await expect.poll(() => balancer.requests().filter(({ ports }) => ports.length !== 1)).toEqual([]);
+    },
+  );
+
+  test("asks for the leaves of the ledger once, whatever the query, and always for the score", async () => {
+    const { balancer } = await behindNginx();
+    const paths = ["/api/public/nhci/proof/leaves", "/api/public/nhci/proof/leaves?x=1", CURRENT, CURRENT];
+    const before = () =>
+      balancer
+        .requests()
+        .slice(1)
+        .map(({ cache }) => cache); // without the one that awaits its start
+    for (const path of paths) expect((await ask(balancer.origin + path)).status).toBe(200);
+    await expect.poll(() => before().slice(-4)).toEqual(["MISS", "HIT", "-", "-"]);
+  });
+
   test("counts connections of an IPv6 network (/64) together, and of an IPv4 address alone", async () => {
     const { limit, finish, asked } = slowLimit();
     const { port } = await run({ limit, config: { trustedProxies: ["127.0.0.1"] } });
