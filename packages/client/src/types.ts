@@ -88,6 +88,8 @@ export type MetaReply = {
   readonly updated_at: string;
   /** true if the score was older than 2 hours at the time of the response */
   readonly stale: boolean;
+  /** true if all figures are invented: in a demo, and in every scene of the sandbox */
+  readonly simulated: boolean;
   /** share of the model that had data, 0 to 1, rounded down to one decimal; 1 means all of it */
   readonly coverage: number;
   readonly btc: {

@@ -1,5 +1,4 @@
-// The score of a Peak site as tools for language models, described in docs/commands.md#peak-mcp: over two streams, over
-// HTTP, or in your own server.
+/** The score of a Peak site as tools for language models: over two streams, over HTTP, or in your own server. */
 
 export { httpTools } from "./http-tools.js";
 export { serveTools, type ToolsProcess } from "./serve-tools.js";

@@ -1,3 +1,5 @@
+/** The tools as a Model Context Protocol server of its own. */
+
 import { McpServer } from "@modelcontextprotocol/server";
 import type { PeakClient } from "peak-cycle-client";
 import { addTools } from "./tools.js";
@@ -6,18 +8,22 @@ import { addTools } from "./tools.js";
 export function toolsServer(peak: PeakClient): McpServer {
   const server = new McpServer(
     { name: "peak", title: "Peak: a Bitcoin cycle index", version: VERSION },
-    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false }, prompts: {}, resources: {} } },
+    { instructions: INSTRUCTIONS, capabilities: { tools: FIXED, prompts: FIXED, resources: FIXED } },
   );
   addTools(server, peak);
-  // Several clients drop a server that rejects these two, whatever its capabilities say.
+  // Several clients drop a server that rejects these, whatever its capabilities say.
   server.server.setRequestHandler("prompts/list", () => ({ prompts: [] }));
   server.server.setRequestHandler("resources/list", () => ({ resources: [] }));
+  server.server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
   return server;
 }
+
+/** The library would announce that it tells when a list changes. */
+const FIXED = { listChanged: false };
 
 /** The version of this package, as in package.json; a test keeps the two in sync. */
 export const VERSION = "0.1.0";
 
 const INSTRUCTIONS =
   "Scores of a Bitcoin cycle index. Pass on caution, age and attribution with every number. " +
-  "When is_stale is true, say so.";
+  "When is_stale or is_invented is true, say so.";

@@ -57,12 +57,24 @@ const READ_ONLY = { readOnlyHint: true, openWorldHint: true };
 
 const { CurrentReply, HistoryReply, MetaReply } = FIELDS;
 
+const PHASES =
+  "A phase is one fifth of the scale: Bottom (FONDO) 0 to 19.9, Accumulation (ACUM) 20 to 39.9, Bull Active (BULL) 40 " +
+  "to 59.9, Hot Zone (HOT) 60 to 79.9, Peak (PEAK) 80 to 100. It compares the price with Bitcoin's own past and says " +
+  "nothing about where the price goes next.";
+
+const SIGNALS =
+  "A signal is a fixed table of phase and flags, not advice. ACCUMULATE: cheap compared with its own past, no flag. " +
+  "HOLD: neither cheap nor expensive, or cheap in a market that may fall further. CAUTION: getting expensive, or " +
+  "with a warning. REDUCE: as expensive as only near past tops. The flags warn of a bear-market descent " +
+  "(descent_guard) and of a cycle top (top_risk).";
+
 const NOW = {
   title: "The current Bitcoin cycle score",
   description:
     "Where Bitcoin stands in its market cycle now: a score from 0 (as low as it usually gets) to 100 (as high), its " +
-    "phase, signal and two warning flags, the settled phase (without flicker), changes over 1, 7 and 30 days, a score " +
-    "for crypto, and market figures. Recomputed every hour.",
+    "phase, signal and two warning flags, the settled phase and signal, changes over 1, 7 and 30 days, a score for " +
+    `crypto, and market figures. Recomputed every hour. ${PHASES} ${SIGNALS} The hourly phase and signal can flip ` +
+    "back and forth; the settled ones change about five times a year, so use those to say that something changed.",
   inputSchema: z.strictObject({}),
   outputSchema: output({
     btc: CurrentReply.btc,
@@ -78,7 +90,7 @@ const HISTORY = {
   title: "The daily scores of the last 30 days",
   description:
     "Daily Bitcoin cycle scores with phase and price, oldest first. Each was computed at 06:00 UTC of its day and " +
-    "never changes. At most 30 days.",
+    `never changes. At most 30 days. ${PHASES}`,
   inputSchema: z.strictObject({
     days: z.int().min(1).max(MAX_DAYS).default(MAX_DAYS).describe("how many of the newest days; all 30 by default"),
   }),
@@ -103,7 +115,7 @@ const RECORD = {
     "The track record of the score, misses included: what it said at every cycle high and low, and whether it had " +
     "warned in time, too early or not at all; what a coin cost when bought by the score; how often its two warning " +
     "flags were right, false or missing; what the price did in the year after each phase; and how far off the score " +
-    "was in hindsight. Read it before you draw a conclusion from the score.",
+    `was in hindsight. Read it before you draw a conclusion from the score. ${PHASES} ${SIGNALS}`,
   inputSchema: z.strictObject({
     period: z
       .enum(["early", "development", "later"])
@@ -132,6 +144,10 @@ function output(fields: Readonly<Record<string, object>>, optional: Readonly<Rec
   const always = {
     ...fields,
     is_stale: { type: "boolean", description: "whether it is older than it should be" },
+    is_invented: {
+      type: "boolean",
+      description: "true if all figures are made up, in a demo or a sandbox: they describe no real market",
+    },
     confirmed_at: { type: "string", format: "date-time", description: "when the site last confirmed it" },
     caution: { type: "string", description: "pass it on with every number" },
     attribution: MetaReply.attribution,
@@ -148,6 +164,8 @@ function output(fields: Readonly<Record<string, object>>, optional: Readonly<Rec
 const NO_ADVICE =
   "Computed from public data by a published method. It is neither a forecast nor advice; do not present it as either.";
 
+const INVENTED = "These figures are invented, for a demo or a test. Say so, and never present them as the real market.";
+
 const STALE = "Older than it should be: say so, and say of when it is.";
 
 /** Age, caution and attribution of an answer. */
@@ -156,13 +174,14 @@ async function provenance(
   { isStale, confirmedAt, failure }: Answer<unknown>,
   caution = NO_ADVICE,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { attribution } = (await peak.meta()).data;
+  const { attribution, simulated } = (await peak.meta()).data;
   return {
     is_stale: isStale,
+    is_invented: simulated,
     ...(isStale && { warning: STALE }),
     ...(failure && { earlier_answer_because: failure.message }),
     confirmed_at: confirmedAt.toISOString(),
-    caution,
+    caution: simulated ? `${INVENTED} ${caution}` : caution,
     attribution,
   };
 }

@@ -16,15 +16,19 @@ test("a line that is no JSON is refused in a sentence, and the next one is answe
   ask(3, "ping", {});
   ask(4, "prompts/list", {});
   ask(5, "resources/list", {});
-  await expect.poll(() => said.length).toBe(5);
+  ask(6, "resources/templates/list", {});
+  await expect.poll(() => said.length).toBe(6);
   input.end();
   await served;
   const answers = said.map((text) => JSON.parse(text)).sort((one, other) => Number(one.id) - Number(other.id));
   expect(answers).toMatchObject([
     { id: null, error: { code: -32700, message: "This line is not JSON." } },
-    { id: 1, result: { serverInfo: { name: "peak" } } },
+    // It cannot tell when a list changes, so it does not announce that it would.
+    { id: 1, result: { serverInfo: { name: "peak" }, capabilities: { tools: {}, prompts: {}, resources: {} } } },
     { id: 3, result: {} },
     { id: 4, result: { prompts: [] } },
     { id: 5, result: { resources: [] } },
+    { id: 6, result: { resourceTemplates: [] } },
   ]);
+  expect(JSON.stringify(answers)).not.toContain('"listChanged":true');
 });

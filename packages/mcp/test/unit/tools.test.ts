@@ -3,6 +3,7 @@ import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { McpServer } from "@modelcontextprotocol/server";
 import { type Answer, type PeakClient, PeakError, type RecordReply } from "peak-cycle-client";
 import { expect, onTestFinished, test } from "vitest";
+import { FIELDS } from "../../src/fields.js";
 import { addTools } from "../../src/index.js";
 
 const { paths } = JSON.parse(readFileSync(new URL("../../../../docs/openapi.json", import.meta.url), "utf8"));
@@ -28,12 +29,12 @@ const REPLIES = {
 };
 
 /** The protocol's official client, with our tools over a made-up site as its server. */
-async function agent(about: Partial<Answer<unknown>> | PeakError = {}) {
+async function agent(about: Partial<Answer<unknown>> | PeakError = {}, replies = REPLIES) {
   const answer = (data: object) => async () => {
     if (about instanceof PeakError) throw about;
     return { data, isStale: false, confirmedAt: new Date("2026-11-21T07:06:00Z"), failure: undefined, ...about };
   };
-  const peak = Object.fromEntries(Object.entries(REPLIES).map(([name, data]) => [name, answer(data)]));
+  const peak = Object.fromEntries(Object.entries(replies).map(([name, data]) => [name, answer(data)]));
   const server = new McpServer({ name: "peak", version: "1.0.0" });
   addTools(server, peak as unknown as PeakClient);
   const client = new Client({ name: "test", version: "1.0.0" });
@@ -101,6 +102,22 @@ test("each says what it gives, open to what may come, and what it gives agrees",
     expect(Object.keys(answer ?? {})).toEqual(expect.arrayContaining(outputSchema["required"] as string[]));
     for (const field of Object.keys(answer ?? {})) expect(outputSchema["properties"]).toHaveProperty(field);
   }
+});
+
+test.each(["peak_now", "peak_history", "peak_record"])("%s says when its figures are invented", async (name) => {
+  const real = await (await agent()).call(name);
+  expect(real.answer).toMatchObject({ is_invented: false, caution: expect.not.stringContaining("invented") });
+  const invented = { ...REPLIES, meta: { ...REPLIES.meta, simulated: true } };
+  const { answer } = await (await agent({}, invented)).call(name);
+  expect(answer).toMatchObject({ is_invented: true, caution: expect.stringMatching(/^These figures are invented/) });
+});
+
+test("peak_now and peak_record explain every phase and signal in their descriptions", async () => {
+  const { tools } = await (await agent()).client.listTools();
+  const { properties } = FIELDS.CurrentReply.btc;
+  const words = [...properties.phase.enum, ...properties.phase_key.enum, ...properties.signal.enum];
+  for (const { name, description = "" } of tools.filter(({ name }) => name !== "peak_history"))
+    expect([name, words.filter((word) => !description.includes(word))]).toEqual([name, []]);
 });
 
 test("what is stale, or from before, says so", async () => {

@@ -30,11 +30,6 @@ export async function runProgram(argv: readonly string[], context: ProcessContex
   addServiceCommands(program, context);
   addStoredCommands(program, context);
   addKeyCommands(program.command("keys"), context);
-  program
-    .command("mcp")
-    .description("serve three tools to an agent over standard input and output (Model Context Protocol)")
-    .option("--url <address>", "a running service; by default BASE_URL, or else the one on HOST and PORT")
-    .action(async ({ url }) => (await import("./mcp.js")).mcp(context, url));
   for (const each of program.commands) each.addHelpText("after", EXIT_CODES);
   try {
     await program.parseAsync(argv, { from: "user" });

@@ -9,7 +9,7 @@ export interface Site {
   readonly siteName: string;
   /** The public URL. If it has a path, the whole site is below that path. */
   readonly baseUrl: URL;
-  /** Whether pages say that the market is simulated. */
+  /** Whether all figures are invented; pages and `/meta` say so. */
   readonly simulated: boolean;
   /** Whether agents may call the tools at `/mcp`. */
   readonly mcp: boolean;

@@ -48,6 +48,7 @@ const MetaReply = z.strictObject({
   model_version: z.string().describe("version of the model that computed the score"),
   updated_at: fields.moment.describe("when the score was computed: btc.updated_at of the current score"),
   stale: fields.stale,
+  simulated: z.boolean().describe("true if all figures are invented: in a demo, and in every scene of the sandbox"),
   coverage: z
     .number()
     .min(0)
@@ -162,6 +163,7 @@ function presentMeta({ published, site, sources }: Edge, { score, market }: Scor
     model_version: score.modelVersion,
     updated_at: formatInstant(score.computedAt),
     stale: isStale(score.computedAt, now),
+    simulated: site.simulated,
     // Rounded down, so that 1 means complete and no weight can be derived. Rounding errors may leave a sum of weights
     // just below 1.
     coverage: Math.floor(score.coverage * 10 + 1e-6) / 10,

@@ -103,6 +103,7 @@ function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
     site: {
       ...site,
       indexName: `${site.indexName} (sandbox: ${scene.name})`,
+      simulated: true,
       baseUrl: new URL(addressOf(site, `${SANDBOX}/${scene.name}`)),
     },
     published,

@@ -6,7 +6,7 @@ import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "./run-peak.js";
 
-const COMMANDS = "serve demo evaluate status doctor backup export import verify revise keys mcp".split(" ");
+const COMMANDS = "serve demo evaluate status doctor backup export import verify revise keys".split(" ");
 
 test("peak --help names every command, the exit codes and where settings come from, and exits 0", async () => {
   const { code, out, err } = await runPeak(["--help"]);
