@@ -4,7 +4,7 @@ import { formatDay, formatInstant } from "peak-cycle-model";
 import { ConfigError, StorageError } from "../domain/errors.js";
 import { median } from "../domain/numbers.js";
 import { isNewHistory, questionOf } from "../jobs/begin-history.js";
-import { describeDifference } from "../jobs/clock-check.js";
+import { describeDifference } from "../jobs/publishing-gate.js";
 import { CLOCK_TOLERANCE_MS, systemClock } from "../platform/clock.js";
 import { silentLog } from "../platform/log.js";
 import { readLedger } from "../published/ledger-history.js";

@@ -25,8 +25,8 @@ import {
 } from "peak-cycle-model";
 import { appendTo, type DayBody, Ledger, type RevisionBody } from "peak-cycle-verify";
 import { type HistoryRow, newestRowDay, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
+import { closingOf } from "../jobs/closing.js";
 import { signerOf } from "../platform/signing-key.js";
-import { dayBody } from "../published/day-body.js";
 import { HistoryFold } from "../published/fold.js";
 import { chainProof } from "../published/ledger-history.js";
 import type { History, Published } from "../published/published.js";
@@ -119,7 +119,6 @@ function bodyOf(day: UtcDay, score: number, before: HistoryFold, context = NO_FL
     day,
     computedAt: rowInstant(day),
     modelVersion: MODEL_VERSION,
-    settled: settle(before.settled, score, day).phase,
     crypto: reading,
     coverage: 1,
     fearGreed: undefined,
@@ -127,7 +126,8 @@ function bodyOf(day: UtcDay, score: number, before: HistoryFold, context = NO_FL
     priceSource: "sandbox",
     origin: "live",
   } as const;
-  return dayBody({ day: addDays(day, -1), closedAt: rowInstant(day), ...NO_INPUTS }, context, row);
+  const closed = { day: addDays(day, -1), closedAt: rowInstant(day), ...NO_INPUTS };
+  return closingOf(closed, context, before.settled, row).body;
 }
 
 /** Corrects a row by one point. */

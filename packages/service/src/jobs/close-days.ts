@@ -10,7 +10,6 @@ import {
   type Major,
   MINUTE_MS,
   NotEnoughDataError,
-  settle,
   startOf,
   type UtcDay,
 } from "peak-cycle-model";
@@ -18,15 +17,14 @@ import type { ClosedDay } from "../domain/closed-day.js";
 import { newestRowDay, rowInstant } from "../domain/history.js";
 import { METRICS, type Metric } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
-import { dayBody } from "../published/day-body.js";
 import { pruneObservations } from "../storage/observations.js";
-import { scoresBetween } from "../storage/scores.js";
 import { chooseMvrv } from "./choose-mvrv.js";
+import { closeDay, type RowFigures, type RowPrice } from "./closing.js";
 import { collectDays, collectFearGreed } from "./collect.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import { type Context, modelOf, type Past } from "./context.js";
-import { type ComputedRow, collectCandles, historyRow, type RowPrice, rowPrice } from "./history-row.js";
 import { freshQuote } from "./poll-price.js";
+import { collectCandles, rowPrice } from "./row-price.js";
 import { daysOf, lastOwnQuote, readDays, type StoredDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 
@@ -45,13 +43,10 @@ export async function closeDays(
   signal: AbortSignal,
 ): Promise<number> {
   const { clock, database } = context;
-  const lastDay = past.history.days.at(-1)?.day;
-  if (lastDay === undefined) throw new NotEnoughDataError("no closed day yet");
-  const first = addDays(lastDay, 1);
-  const rowDay = newestRowDay(clock.now());
-  const last = addDays(rowDay, -1);
-  if (first > last) return 0;
-  await upstreams.clockCheck.check(signal);
+  const due = daysDue(context, past);
+  const [first, last] = [due.at(0), due.at(-1)];
+  if (first === undefined || last === undefined) return 0;
+  const rowDay = addDays(last, 1);
   await collectDays(context, upstreams, { from: first, to: last }, signal);
   await collectFearGreed(context, upstreams, signal);
   if (!isLive(clock.now(), rowDay) || first < last) {
@@ -59,35 +54,37 @@ export async function closeDays(
   }
   await past.history.read(); // last, so that the model is built from a verified ledger
   const model = await modelOf(past.history.days);
-  for (const day of daysOf(first, last)) {
+  for (const day of due) {
     signal.throwIfAborted(); // an aborted run stores nothing more
-    await upstreams.clockCheck.check(signal);
-    await closeDay(context, past, model, day);
+    await signDay(context, past, model, day);
   }
   for (const metric of METRICS) {
     while (await pruneObservations(database, metric, startOf(addDays(last, -KEPT_DAYS)))) await yieldToRequests();
   }
-  return last - first + 1;
+  return due.length;
+}
+
+/** The days that have to be closed by now, oldest first; none before the first fetch. */
+export function daysDue({ clock }: Context, { history }: Past): readonly UtcDay[] {
+  const last = history.days.at(-1)?.day;
+  return last === undefined ? [] : daysOf(addDays(last, 1), addDays(newestRowDay(clock.now()), -1));
 }
 
 /** Observations of closed days are kept for a while, to explain why a day was closed as it was. */
 const KEPT_DAYS = 90;
 
-async function closeDay(context: Context, past: Past, model: CycleModel, day: UtcDay): Promise<void> {
+async function signDay(context: Context, past: Past, model: CycleModel, day: UtcDay): Promise<void> {
   const { clock, database, log, published } = context;
   const { history, signer } = past;
   const days = await readDays(database, day, addDays(day, GAP_PROOF_DAYS));
   const last = history.days.at(-1)?.price;
   const close = await closeOf(context, days, day, last);
   const closed = assembleDay(days, day, clock.now(), close, (major) => checkedMajor(days, major, day));
-  const { context: flags, crypto } = model.append(closed);
   // In a gap the model repeats the previous day's price.
   const held = last === undefined ? undefined : { value: last, source: "held" };
-  const row = await rowOf(context, model, days, addDays(day, 1), close ?? held);
-  const settled = settle(history.settled, row.score, row.day).phase;
-  // The second score as it was published at 06:00 UTC, where there was one.
-  const shown = (await scoresBetween(database, startOf(row.day), rowInstant(row.day))).at(-1);
-  const body = dayBody(closed, flags, { ...row, settled, crypto: shown?.crypto ?? crypto });
+  const figures = await rowFigures(context, days, addDays(day, 1), close ?? held);
+  const { body, row } = closeDay(model, history.settled, closed, figures);
+  if (row === undefined) throw new NotEnoughDataError(`no score for the row of ${formatDay(addDays(day, 1))}`);
   await history.append(database, [body], signer, clock.now());
   published.history.put(history.current);
   const { score, phase, origin } = row;
@@ -115,21 +112,17 @@ async function closeOf(
 }
 
 /** @param opening the opening price of the row's day */
-async function rowOf(
+async function rowFigures(
   { clock, database, published }: Context,
-  model: CycleModel,
   days: StoredDays,
   day: UtcDay,
   opening: RowPrice | undefined,
-): Promise<ComputedRow> {
+): Promise<RowFigures> {
   const computedAt = clock.now();
   const origin = isLive(computedAt, day) ? "live" : "late";
   const live = origin === "live" ? freshQuote(published.now.get().market.btcPrice, computedAt) : undefined;
   const price = live ?? (await rowPrice(database, day, opening, computedAt));
-  const fearGreed = days.best("fear-greed", day)?.value;
-  const row = historyRow(model, { day, price, fearGreed, computedAt, origin });
-  if (row === undefined) throw new NotEnoughDataError(`no score for the row of ${formatDay(day)}`);
-  return row;
+  return { price, fearGreed: days.best("fear-greed", day)?.value, computedAt, origin };
 }
 
 /** Until this long after 06:00 the live price is used; later, sources are asked for the price at 06:00. */

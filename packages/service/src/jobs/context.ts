@@ -7,6 +7,7 @@ import type { Log } from "../platform/log.js";
 import type { LedgerHistory } from "../published/ledger-history.js";
 import type { Published } from "../published/published.js";
 import type { Database } from "../storage/database.js";
+import type { PublishingGate } from "./publishing-gate.js";
 
 /** What most jobs need. */
 export interface Context {
@@ -14,6 +15,7 @@ export interface Context {
   readonly log: Log;
   readonly database: Database;
   readonly published: Published;
+  readonly gate: PublishingGate;
 }
 
 /** The closed days, and the signer of the next ones. */

@@ -1,14 +1,12 @@
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import {
   addDays,
-  type CycleModel,
   FIRST_DAY,
   formatDay,
   formatInstant,
   type Instant,
   NotEnoughDataError,
   plus,
-  settle,
   type UtcDay,
 } from "peak-cycle-model";
 import type { DayBody } from "peak-cycle-verify";
@@ -16,10 +14,10 @@ import { newestRowDay, rowInstant } from "../domain/history.js";
 import { factorBetween } from "../domain/numbers.js";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
-import { dayBody } from "../published/day-body.js";
 import { forgetFetchedPast, hasFetchedPast, noteFetchedPast, publishHistory } from "../published/publish-now.js";
 import { observationsBetween } from "../storage/observations.js";
 import { assembleDay } from "./close-days.js";
+import { closeDay, type RowFigures } from "./closing.js";
 import { collectDays } from "./collect.js";
 import { compareSeries, type DistrustedSeries, seriesName } from "./compare-series.js";
 import { BITCOIN } from "./consensus-price.js";
@@ -32,7 +30,6 @@ import {
   LONG_MEMORY,
   PARTS,
 } from "./first-fetch-parts.js";
-import { historyRow } from "./history-row.js";
 import { soundCloses } from "./sound-closes.js";
 import { daysOf, LOOKBACK_DAYS, readDays, type StoredDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
@@ -62,7 +59,6 @@ export async function firstFetch(
     if (past.history.days.length > 0) return;
     await forgetFetchedPast(database);
   }
-  await upstreams.clockCheck.check(signal, 0);
   const progress = new FirstFetchProgress(context);
   const hasBeginning = await fetchOldCloses(context, upstreams, progress, signal);
   const missing: string[] = [];
@@ -77,7 +73,7 @@ export async function firstFetch(
   const last = addDays(newestRowDay(clock.now()), -1);
   await collectDays(context, upstreams, { from: addDays(last, 1 - RECENT_DAYS), to: last }, signal);
   const distrusted = await compareSeries(context, upstreams, last, signal);
-  await upstreams.clockCheck.check(signal);
+  await context.gate.confirmClock("confirmed clock", signal); // the sources were last needed long ago
   await freeze(context, past, distrusted, last, progress, signal);
   await noteFetchedPast(database);
   await publishHistory(database, published, past.history);
@@ -126,12 +122,9 @@ async function freeze(
       const isAwaited = close === undefined && last - day < RECENT_DAYS;
       if (isAwaited) throw new NotEnoughDataError(`no close of ${formatDay(day)} yet`);
       const closed = assembleDay(days, day, at, close, (major) => days.best(`${major}-close`, day));
-      const { context, crypto } = model.append(closed);
-      const computed = pastRow(model, days, prices, addDays(day, 1), at);
-      const next = computed && settle(settled, computed.score, computed.day);
-      settled = next ?? settled;
-      const row = computed && next && { ...computed, settled: next.phase, crypto };
-      bodies.push(dayBody(closed, context, row));
+      const closing = closeDay(model, settled, closed, pastFigures(days, prices, addDays(day, 1), at));
+      settled = closing.settled;
+      bodies.push(closing.body);
     }
     signal.throwIfAborted();
     await history.append(database, bodies, signer, clock.now());
@@ -139,14 +132,13 @@ async function freeze(
   }
 }
 
-/** The row of a day, if the model has a score by then. */
-function pastRow(
-  model: CycleModel,
+/** The figures of a row of the past; `undefined` if no price is known by then. */
+function pastFigures(
   days: StoredDays,
   candles: ReadonlyMap<Instant, Quote>,
   day: UtcDay,
   computedAt: Instant,
-) {
+): RowFigures | undefined {
   const closes = daysOf(addDays(day, -LOOKBACK_DAYS - 1), addDays(day, -1)).toReversed();
   const opening = closes.flatMap((each) => days.best("btc-close", each) ?? [])[0];
   const candle = candles.get(rowInstant(day));
@@ -154,5 +146,5 @@ function pastRow(
   const factor = candle && opening ? factorBetween(candle.value, opening.value) : 1;
   const price = factor <= BITCOIN.withinDays ? (candle ?? opening) : opening;
   const fearGreed = days.best("fear-greed", day)?.value;
-  return price && historyRow(model, { day, price, fearGreed, computedAt, origin: "backfill" });
+  return price && { price, fearGreed, computedAt, origin: "backfill" };
 }

@@ -18,7 +18,6 @@ import type { HourlyScore } from "../domain/snapshot.js";
 import { latestOf } from "../platform/clock.js";
 import { scoreForm } from "../published/current-reply.js";
 import { publishNow, putNow } from "../published/publish-now.js";
-import type { Published } from "../published/published.js";
 import { newestObservation } from "../storage/observations.js";
 import { addScore } from "../storage/scores.js";
 import { assembleDay } from "./close-days.js";
@@ -31,7 +30,6 @@ import type { Upstreams } from "./upstreams.js";
 
 /**
  * The hourly job: collects missing data, asks two sources for the price, and computes, stores and publishes the score.
- * Does nothing if the hour already has its score.
  *
  * @throws NotEnoughDataError if no price can be believed, or too few sources confirm the clock; the job is retried
  * @throws PublishingHeldError if the sources contradict the clock
@@ -42,18 +40,16 @@ export async function hourlyScore(
   past: Past,
   signal: AbortSignal,
 ): Promise<void> {
-  if (isScored(context.published, context.clock.now())) return;
-  await upstreams.clockCheck.check(signal);
   await collect(context, upstreams, past.history.days.at(-1)?.day, signal);
   if (!(await pollPrice(context, upstreams, signal, true))) throw new NotEnoughDataError("no believable price");
-  await upstreams.clockCheck.check(signal);
   await scoreNow(context, past.history.days);
 }
 
-/** Whether the hour, or the next one, has its score: the clocks of two instances may differ. */
-function isScored(published: Published, at: Instant): boolean {
+/** Whether neither the hour nor the next one has its score: the clocks of two instances may differ. */
+export function isScoreDue({ clock, published }: Context): boolean {
+  const hour = hourOf(clock.now());
   const { score } = published.now.get();
-  return score !== undefined && (score.hour === hourOf(at) || score.hour === plus(hourOf(at), HOUR_MS));
+  return score === undefined || (score.hour !== hour && score.hour !== plus(hour, HOUR_MS));
 }
 
 /**
@@ -72,6 +68,7 @@ async function scoreNow(context: Context, days: readonly ClosedDay[]): Promise<v
   const { mvrv, thermo, plaw, ma200w } = evaluation.positions;
   const measures = { mvrv, thermo, plaw, ma200w };
   scoreForm(score); // a score that cannot be shown must not be stored
+  context.gate.check();
   const isAdded = await addScore(database, score);
   if (isAdded) await putNow(database, published, () => ({ measures }));
   await publishNow(database, published, latestOf(clock));

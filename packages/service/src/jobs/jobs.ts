@@ -8,22 +8,16 @@ import { CLOSE_MS } from "../domain/history.js";
 import type { Meters } from "../metrics/meters.js";
 import { Follower } from "../published/follow.js";
 import { LedgerHistory } from "../published/ledger-history.js";
-import { publishHistory, putNow } from "../published/publish-now.js";
-import { openSources, type SourcesConfig } from "../sources/sources.js";
+import type { Published } from "../published/published.js";
+import type { SourcesConfig } from "../sources/sources.js";
 import type { OpenDatabase, Term } from "../storage/database.js";
-import { newestStored } from "../storage/newest.js";
 import type { Signing } from "./begin-history.js";
-import { closeDays } from "./close-days.js";
-import type { Context, Past } from "./context.js";
+import type { Context } from "./context.js";
 import { DatabaseHealth } from "./database-health.js";
-import { firstFetch } from "./first-fetch.js";
-import { Holds } from "./holds.js";
-import { hourlyScore } from "./hourly-score.js";
 import { Instance } from "./instance.js";
-import { pollPrice } from "./poll-price.js";
+import { EARLIEST_MINUTE, type Leader, openLeader } from "./leader.js";
+import { PublishingGate } from "./publishing-gate.js";
 import { nextAfter, Scheduler } from "./schedule.js";
-import { SourceHealthRecord } from "./source-health.js";
-import { Upstreams } from "./upstreams.js";
 
 export class Jobs {
   readonly #context: Context;
@@ -31,7 +25,6 @@ export class Jobs {
   readonly #database: OpenDatabase;
   readonly #signing: Signing | undefined;
   readonly #meters: Meters | undefined;
-  readonly #holds: Holds;
   readonly #health: DatabaseHealth;
   readonly #history: LedgerHistory;
   readonly #follower: Follower;
@@ -40,26 +33,26 @@ export class Jobs {
 
   /** @param signing `undefined` in an instance that only follows */
   constructor(
-    context: Context,
+    context: Omit<Context, "gate">,
     sources: SourcesConfig,
     database: OpenDatabase,
     signing: Signing | undefined,
     meters?: Meters,
   ) {
     const { clock, log, database: queries, published } = context;
-    this.#context = context;
     this.#sources = sources;
     this.#database = database;
     this.#signing = signing;
     this.#meters = meters;
-    const holds = new Holds(log, published);
+    const gate = new PublishingGate(clock, log, published);
+    this.#context = { ...context, gate };
     const health = new DatabaseHealth(log);
-    this.#holds = holds;
     this.#health = health;
-    this.#history = new LedgerHistory(queries, signing, (fault) => holds.ledgerRead(fault));
+    this.#history = new LedgerHistory(queries, signing, gate);
     this.#follower = new Follower(clock, queries, this.#history, published);
     meters?.addReadings({
-      holds: () => holds.reasons,
+      holds: () => gate.reasons,
+      clockAheadMs: () => gate.clockAheadMs(),
       isLeading: () => this.#isLeading,
       isDatabaseAway: () => health.isAway,
     });
@@ -87,8 +80,8 @@ export class Jobs {
 
   /** Why this instance cannot serve current data, as a public sentence; `undefined` if it can. */
   whyNotReady(): string | undefined {
-    const { clock, published } = this.#context;
-    if (this.#holds.sentence !== undefined) return this.#holds.sentence;
+    const { clock, gate, published } = this.#context;
+    if (gate.sentence !== undefined) return gate.sentence;
     const { score } = published.now.get();
     if (score === undefined) return "There is no score yet.";
     return isStale(score.computedAt, clock.now()) ? "The score is older than 2 hours." : this.#health.trouble;
@@ -112,18 +105,17 @@ export class Jobs {
     if (this.#signing === undefined) throw new RangeError("an instance that only follows cannot lead");
     setMaxListeners(0, signal); // many sleeps and requests listen to it; Node would report more than ten as a leak
     const context = { ...this.#context, database: term.queries };
-    const { clock, log } = context;
-    const health = new SourceHealthRecord(context, this.#meters);
-    const sources = openSources(this.#sources, clock, log, health);
-    const upstreams = new Upstreams(context, this.#holds, sources, this.#meters);
-    const past = { history: this.#history, signer: this.#signing.signer };
-    const scheduler = new Scheduler(clock, log, this.#health, signal, this.#meters);
+    const { clock, log, gate } = context;
+    const { signer } = this.#signing;
+    const parts = { history: this.#history, signer, config: this.#sources, meters: this.#meters };
+    const leader = openLeader(context, parts);
+    const scheduler = new Scheduler(clock, log, gate, this.#health, signal, this.#meters);
     this.#isLeading = true;
     try {
-      await runTimetable(scheduler, context, upstreams, past);
+      await runTimetable(scheduler, leader, context.published);
     } finally {
       this.#isLeading = false;
-      this.#holds.release("clock"); // the next leader checks for itself
+      gate.compareClockWith(undefined);
     }
   }
 }
@@ -135,62 +127,26 @@ const PRICE_JITTER_MS = 10 * SECOND_MS;
 /** The hourly score starts at a random second of its minute, so that installations do not all send requests at once. */
 const HOURLY_JITTER_MS = 50 * SECOND_MS;
 
-/** The hourly score runs between these minutes, avoiding the full hour, when everybody else sends requests. */
-const [EARLIEST_MINUTE, LATEST_MINUTE] = [3, 20];
-
 /**
  * All the work of a leader until its term ends: the price, immediately and continuously; then the first fetch if it is
  * due; then anything missed during downtime; then the timetable.
  */
-async function runTimetable(scheduler: Scheduler, context: Context, upstreams: Upstreams, past: Past): Promise<void> {
-  const minute = await scheduler.runUntilDone("read ledger", () => loadPast(context, past));
-  const poll = scheduler.keepRunning(
-    "poll price",
-    (until) => pollPrice(context, upstreams, until),
-    (at) => plus(at, PRICE_EVERY_MS + Math.random() * PRICE_JITTER_MS),
+async function runTimetable(scheduler: Scheduler, leader: Leader, published: Published): Promise<void> {
+  await scheduler.runUntilDone(leader.readLedger);
+  const { minute = EARLIEST_MINUTE } = published.now.get();
+  const poll = scheduler.keepRunning(leader.pollPrice, (at) =>
+    plus(at, PRICE_EVERY_MS + Math.random() * PRICE_JITTER_MS),
   );
   const others = async (): Promise<void> => {
-    await scheduler.runUntilDone("first fetch", (until) => firstFetch(context, upstreams, past, until));
-    const score = scheduler.keepRunning(
-      "hourly score",
-      (until) => hourlyScore(context, upstreams, past, until),
-      (at) => plus(nextAfter(at, HOUR_MS, minute * MINUTE_MS), Math.random() * HOURLY_JITTER_MS),
+    await scheduler.runUntilDone(leader.firstFetch);
+    const score = scheduler.keepRunning(leader.hourlyScore, (at) =>
+      plus(nextAfter(at, HOUR_MS, minute * MINUTE_MS), Math.random() * HOURLY_JITTER_MS),
     );
     const close = scheduler.keepRunning(
-      "close days",
-      (until) => closeDays(context, upstreams, past, until),
+      leader.closeDays,
       (at) => nextAfter(at, DAY_MS, CLOSE_MS), // usually everything needed was collected before
     );
     await Promise.all([score, close]);
   };
   await Promise.all([poll, others()]);
-}
-
-/**
- * Prepares the past for the other jobs.
- *
- * @returns the minute of the hour at which this installation scores
- * @throws PublishingHeldError if the ledger is not what was signed
- */
-export async function loadPast(context: Context, past: Past): Promise<number> {
-  const { position } = await newestStored(context.database);
-  if (!past.history.isUpTo(position)) await past.history.read();
-  await rotateKey(context, past);
-  await publishHistory(context.database, context.published, past.history);
-  return drawMinute(context);
-}
-
-/** Appends our key if another one signed last. */
-async function rotateKey({ clock, log, database }: Context, { history, signer }: Past): Promise<void> {
-  if (history.key === undefined || history.key.key_id === signer.keyId) return;
-  await history.append(database, [], signer, clock.now());
-  log.warn({ keyId: signer.keyId, endorsedBy: history.key?.endorsed_by ?? undefined }, "new signing key");
-}
-
-/** Draws the minute for good at the first start, so that installations do not all send requests at once. */
-async function drawMinute({ database, published }: Context): Promise<number> {
-  const drawn = EARLIEST_MINUTE + Math.floor(Math.random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
-  const { minute = drawn } = published.now.get();
-  await putNow(database, published, () => ({ minute }));
-  return minute;
 }

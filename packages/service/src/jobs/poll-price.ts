@@ -41,7 +41,6 @@ export async function pollPrice(
   signal: AbortSignal,
   isThorough = false,
 ): Promise<boolean> {
-  await upstreams.clockCheck.check(signal, 0);
   const last = published.now.get().market.btcPrice;
   const reference = await referenceOf(database, last, clock);
   /** Whether one source is enough: a small move, and a timestamp or a recent confirmation. */

@@ -9,8 +9,8 @@ import { LedgerHistory } from "../published/ledger-history.js";
 import type { History } from "../published/published.js";
 import type { Database } from "../storage/database.js";
 import type { Signing } from "./begin-history.js";
+import { computeRow } from "./closing.js";
 import { modelOf } from "./context.js";
-import { historyRow } from "./history-row.js";
 
 /** How often a revision is retried if another process appends at the same moment. */
 const ATTEMPTS = 3;
@@ -60,7 +60,7 @@ async function computeRevision(
   const model = await modelOf(days.filter((each) => each.day < day));
   // All inputs but the price are the frozen ones.
   const [same, again] = [row.btcPriceUsd, price].map((value) => {
-    return { ...row, ...historyRow(model, { ...row, price: { value, source: row.priceSource } }) };
+    return { ...row, ...computeRow(model, day, { ...row, price: { value, source: row.priceSource } }) };
   }) as [HistoryRow, HistoryRow];
   if (same.raw !== row.raw || same.smoothed !== row.smoothed) {
     throw new RevisionError(`the row of ${formatDay(day)} does not come out of the stored days again`);

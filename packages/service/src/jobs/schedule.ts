@@ -10,6 +10,7 @@ import type { Clock } from "../platform/clock.js";
 import { type Log, Rarely } from "../platform/log.js";
 import { backoffMs, callWithin } from "../platform/timing.js";
 import type { DatabaseHealth } from "./database-health.js";
+import type { ClockNeed, PublishingGate } from "./publishing-gate.js";
 
 /** No run should take this long, however slow the sources are. The first fetch resumes where it stopped. */
 const LONGEST_RUN_MS = HOUR_MS;
@@ -26,19 +27,51 @@ const RETRY = { firstMs: 15 * SECOND_MS, maxMs: 5 * 60 * SECOND_MS };
 /** The database is retried sooner: it is ours, and the score is waiting for it. */
 const STORAGE_RETRY = { firstMs: 15 * SECOND_MS, maxMs: 30 * SECOND_MS };
 
+/** A job. Idempotent: a run that finds its work done does nothing. */
+export interface Job<T = unknown> {
+  /** For log and metrics. */
+  readonly name: string;
+  /** What must be known of this machine's clock before it runs; nothing by default. */
+  readonly needs?: ClockNeed;
+  /** Whether there is anything to do; always by default. */
+  isDue?(): boolean;
+  run(signal: AbortSignal): Promise<T>;
+}
+
+/**
+ * Runs a job once if it is due and the publishing gate lets it through.
+ *
+ * @returns what the job gives; `undefined` if it was not due
+ * @throws what the gate or the job throws
+ */
+export async function runJob<T>(gate: PublishingGate, job: Job<T>, signal: AbortSignal): Promise<T | undefined> {
+  if (job.isDue?.() === false) return undefined;
+  if (job.needs !== undefined) await gate.confirmClock(job.needs, signal);
+  return job.run(signal);
+}
+
 /** The jobs of one term. */
 export class Scheduler {
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #gate: PublishingGate;
   readonly #health: DatabaseHealth;
   readonly #signal: AbortSignal;
   readonly #meters: Meters | undefined;
   readonly #rarely: Rarely;
 
   /** @param signal ends all jobs */
-  constructor(clock: Clock, log: Log, health: DatabaseHealth, signal: AbortSignal, meters?: Meters) {
+  constructor(
+    clock: Clock,
+    log: Log,
+    gate: PublishingGate,
+    health: DatabaseHealth,
+    signal: AbortSignal,
+    meters?: Meters,
+  ) {
     this.#clock = clock;
     this.#log = log;
+    this.#gate = gate;
     this.#health = health;
     this.#signal = signal;
     this.#meters = meters;
@@ -51,10 +84,10 @@ export class Scheduler {
    * @param next returns the next due time after a moment; a due time that passed during a run is made up for
    *   immediately
    */
-  async keepRunning(name: string, run: Run, next: (at: Instant) => Instant): Promise<never> {
+  async keepRunning(job: Job, next: (at: Instant) => Instant): Promise<never> {
     for (;;) {
       const begun = this.#clock.now();
-      await this.runUntilDone(name, run);
+      await this.runUntilDone(job);
       let isDue = next(begun) <= this.#clock.now();
       while (!isDue) isDue = await this.#sleepUntil(next(this.#clock.now()));
     }
@@ -64,18 +97,18 @@ export class Scheduler {
    * Runs until a run succeeds, with growing pauses. Failures because publishing is on hold or the database is away are
    * not logged here, since those states are logged themselves.
    *
-   * @param name of the job, for log and metrics
-   * @returns what the run returns
    * @throws the signal's reason; JobLateError if a run hangs
    */
-  async runUntilDone<T>(name: string, run: Run<T>): Promise<T> {
+  async runUntilDone(job: Job): Promise<void> {
+    const { name } = job;
+    const run = (until: AbortSignal) => runJob(this.#gate, job, until);
     const late = new JobLateError(`${name} did not end in ${LONGEST_RUN_MS / HOUR_MS} h`);
     const limited = (until: AbortSignal) => callWithin(this.#clock, { ms: LONGEST_RUN_MS, late }, until, run);
     for (let failures = 0; ; failures++) {
       try {
-        const result = await (this.#meters?.job(name, limited, this.#signal) ?? limited(this.#signal));
+        await (this.#meters?.job(name, limited, this.#signal) ?? limited(this.#signal));
         this.#health.works(name);
-        return result;
+        return;
       } catch (error) {
         this.#signal.throwIfAborted();
         if (error === late) throw error;
@@ -113,9 +146,6 @@ export class Scheduler {
     return true;
   }
 }
-
-/** A job. Idempotent: a run that finds its work done does nothing. */
-type Run<T = unknown> = (signal: AbortSignal) => Promise<T>;
 
 /** The first moment after `at` that is `offsetMs` past the start of a UTC period of `periodMs`, an hour or a day. */
 export function nextAfter(at: Instant, periodMs: number, offsetMs: number): Instant {

@@ -8,25 +8,20 @@ import type { HistoryFeed } from "../sources/feeds.js";
 import type { DayRange } from "../sources/source.js";
 import type { Sources } from "../sources/sources.js";
 import { addObservations, newestObservation } from "../storage/observations.js";
-import { ClockCheck } from "./clock-check.js";
 import type { Context } from "./context.js";
-import type { Holds } from "./holds.js";
 
 /** An older tether price is not used. */
 const TETHER_VALID_MS = 24 * HOUR_MS;
 
 export class Upstreams {
   readonly sources: Sources;
-  readonly clockCheck: ClockCheck;
   readonly #context: Context;
   readonly #meters: Meters | undefined;
 
-  constructor(context: Context, holds: Holds, sources: Sources, meters?: Meters) {
+  constructor(context: Context, sources: Sources, meters?: Meters) {
     this.#context = context;
     this.#meters = meters;
     this.sources = sources;
-    this.clockCheck = new ClockCheck(context.clock, holds, sources);
-    meters?.addReadings({ clockAheadMs: () => this.clockCheck.aheadMs() });
   }
 
   /** The last stored price of one tether in USD; `undefined` if it is over a day old. */

@@ -24,6 +24,14 @@ import { rowForm } from "./history-reply.js";
 import { checkOwn, type KnownLedger, knownLedger, type OwnLedger } from "./own-ledger.js";
 import type { ChainProof, History } from "./published.js";
 
+/** What decides whether anything may be signed. */
+export interface LedgerGate {
+  /** @param fault the first invalid entry; `undefined` if the ledger is sound */
+  ledgerRead(fault: LedgerError | undefined): void;
+  /** @throws PublishingHeldError or NotEnoughDataError while nothing may be signed */
+  check(): void;
+}
+
 /**
  * Reading the ledger verifies it, and only a verified ledger that is our own is published. If that fails, the published
  * history stays as it was and nothing is appended.
@@ -31,7 +39,7 @@ import type { ChainProof, History } from "./published.js";
 export class LedgerHistory {
   readonly #database: Database;
   readonly #own: OwnLedger | undefined;
-  readonly #report: (fault: LedgerError | undefined) => void;
+  readonly #gate: LedgerGate | undefined;
   #ledger = new Ledger();
   #fold = new HistoryFold();
   /** Whether a ledger has been found sound. */
@@ -44,16 +52,12 @@ export class LedgerHistory {
 
   /**
    * @param own `undefined` in a process without a key: the first ledger it reads is its own
-   * @param report called after each read, with the fault if there was one
+   * @param gate hears of each read, and may refuse an append; none in a command
    */
-  constructor(
-    database: Database,
-    own?: OwnLedger | undefined,
-    report: (fault: LedgerError | undefined) => void = () => {},
-  ) {
+  constructor(database: Database, own?: OwnLedger, gate?: LedgerGate) {
     this.#database = database;
     this.#own = own;
-    this.#report = report;
+    this.#gate = gate;
   }
 
   /** The history to publish; `undefined` until a ledger has been read and verified. */
@@ -102,7 +106,7 @@ export class LedgerHistory {
     return this.#queue.run(async () => {
       const known = this.#own && (await knownLedger(this.#own));
       const { ledger, fold, fault } = await readLedger(this.#database, { ...known, before: this.#ledger });
-      this.#report(fault);
+      this.#gate?.ledgerRead(fault);
       this.#isSound = fault === undefined;
       if (fault !== undefined) throw new PublishingHeldError(fault.message);
       await this.#accept(ledger, fold);
@@ -116,7 +120,9 @@ export class LedgerHistory {
    * @param database as the process may write to it now
    * @throws NotPublishableError when the row of a day breaks the public contract
    *   LedgerConflictError when another process has appended since the last read
-   * @throws PublishingHeldError when the stored ledger is not what was signed, or another key has replaced the signer's
+   * @throws PublishingHeldError when the stored ledger is not what was signed, or another key has replaced the signer's, or
+   *   the clock is contradicted
+   * @throws NotEnoughDataError when too few sources have confirmed the clock
    */
   append(
     database: Database,
@@ -127,6 +133,7 @@ export class LedgerHistory {
     return this.#queue.run(async () => {
       if (!this.#isSound) throw new PublishingHeldError("the ledger was not found sound");
       for (const body of bodies) checkPublicForm(body);
+      if (bodies.length > 0) this.#gate?.check(); // a change of the key alone states no day
       const ledger = this.#ledger.copy();
       const isReplaced =
         ledger.key?.key_id !== signer.keyId && ledger.keys.some(({ entry }) => entry.key_id === signer.keyId);

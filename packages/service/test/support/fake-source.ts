@@ -1,6 +1,7 @@
 import { FIRST_DAY, MAJORS, utcDay } from "peak-cycle-model";
 import type { SourceError } from "../../src/domain/errors.js";
 import type { Observation, PastMetric } from "../../src/domain/observation.js";
+import type { SourceClient } from "../../src/sources/get-json.js";
 import { SOURCE_NAMES } from "../../src/sources/order.js";
 import type { DominanceSource, HistorySource, PriceSource } from "../../src/sources/source.js";
 import type { SourcesConfig } from "../../src/sources/sources.js";
@@ -33,7 +34,8 @@ export function fakeSource(
   });
   const closes = MAJORS.filter((major) => coins.includes(major)).map((major) => `${major}-close` as const);
   const metrics: readonly PastMetric[] = ["btc-close", "btc-hour-close", "mvrv", "fear-greed", ...closes];
-  const give = async (request: DataRequest): Promise<readonly Observation[]> => {
+  const give = async (client: SourceClient, request: DataRequest): Promise<readonly Observation[]> => {
+    client.offset = { aheadMs: 0, at: client.clock.now() }; // every answer tells the time
     if (answer(request) !== undefined) asked.push(request);
     await wait(request);
     const given = answer(request);
@@ -47,12 +49,12 @@ export function fakeSource(
     asked,
     coins,
     series: Object.fromEntries(metrics.map((metric) => [metric, { firstDay: FIRST_DAY, lagMs: 0 }])),
-    prices: (_client, wanted) => give({ kind: "prices", coins: wanted }),
-    async dominance() {
-      const [quote] = await give({ kind: "dominance" });
+    prices: (client, wanted) => give(client, { kind: "prices", coins: wanted }),
+    async dominance(client) {
+      const [quote] = await give(client, { kind: "dominance" });
       if (quote === undefined) throw new Error("a test without a quote");
       return quote;
     },
-    history: (_client, kind, days) => give({ kind, ...days }),
+    history: (client, kind, days) => give(client, { kind, ...days }),
   };
 }

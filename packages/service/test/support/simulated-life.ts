@@ -5,22 +5,16 @@ import { onTestFinished } from "vitest";
 import { PublishingHeldError } from "../../src/domain/errors.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../../src/domain/history.js";
 import { openSigning } from "../../src/jobs/begin-history.js";
-import { closeDays } from "../../src/jobs/close-days.js";
-import type { Context, Past } from "../../src/jobs/context.js";
-import { firstFetch } from "../../src/jobs/first-fetch.js";
-import { Holds } from "../../src/jobs/holds.js";
-import { hourlyScore } from "../../src/jobs/hourly-score.js";
-import { loadPast } from "../../src/jobs/jobs.js";
-import { pollPrice } from "../../src/jobs/poll-price.js";
-import { SourceHealthRecord } from "../../src/jobs/source-health.js";
-import { Upstreams } from "../../src/jobs/upstreams.js";
+import { type Leader, openLeader } from "../../src/jobs/leader.js";
+import { PublishingGate } from "../../src/jobs/publishing-gate.js";
+import { type Job, runJob } from "../../src/jobs/schedule.js";
 import type { Clock } from "../../src/platform/clock.js";
 import { Follower } from "../../src/published/follow.js";
 import { LedgerHistory } from "../../src/published/ledger-history.js";
 import { Published, type ScoreAndMarket, scoreAndMarket } from "../../src/published/published.js";
 import { type Config, parseConfig } from "../../src/settings.js";
 import { SOURCE_NAMES } from "../../src/sources/order.js";
-import { openSources, urlSetting } from "../../src/sources/sources.js";
+import { urlSetting } from "../../src/sources/sources.js";
 import type { Database, OpenDatabase } from "../../src/storage/database.js";
 import { openDatabase } from "../../src/storage/open-database.js";
 import { madeOnce, newFolder } from "./made-once.js";
@@ -46,9 +40,8 @@ export class SimulatedLife {
   #opened!: OpenDatabase;
   readonly #settings: Config;
   #aheadMs = 0;
-  #context!: Context;
-  #upstreams!: Upstreams;
-  #past!: Past;
+  #gate!: PublishingGate;
+  #leader!: Leader;
 
   constructor(simulator: Simulator, settings: Readonly<Record<string, string>>) {
     this.simulator = simulator;
@@ -60,15 +53,14 @@ export class SimulatedLife {
     const [settings, log, clock] = [this.#settings, this.log, this.#clock()];
     [this.#opened, this.published] = [await openDatabase(settings, "create"), new Published()];
     const { database, published } = this;
-    const holds = new Holds(log, published);
+    const gate = new PublishingGate(clock, log, published);
     const signing = await openSigning(settings, database, log);
-    const history = new LedgerHistory(database, signing, (fault) => holds.ledgerRead(fault));
-    this.#context = { clock, log, database, published };
-    const health = new SourceHealthRecord(this.#context);
-    this.#upstreams = new Upstreams(this.#context, holds, openSources(settings.sources, clock, log, health));
-    this.#past = { history, signer: signing.signer };
+    const history = new LedgerHistory(database, signing, gate);
+    const parts = { history, signer: signing.signer, config: settings.sources };
+    this.#gate = gate;
+    this.#leader = openLeader({ clock, log, database, published, gate }, parts);
     await new Follower(clock, database, history, published).follow();
-    await loadPast(this.#context, this.#past).catch((error: unknown) => {
+    await this.#run(this.#leader.readLedger).catch((error: unknown) => {
       if (!(error instanceof PublishingHeldError)) throw error; // the service tries again by itself
     });
   }
@@ -94,11 +86,14 @@ export class SimulatedLife {
     return { snapshot: scoreAndMarket(this.published), rows };
   }
 
-  pollPrice = () => pollPrice(this.#context, this.#upstreams, never);
-  hourlyScore = () => hourlyScore(this.#context, this.#upstreams, this.#past, never);
-  closeDays = () => closeDays(this.#context, this.#upstreams, this.#past, never);
+  #run<T>(job: Job<T>): Promise<T | undefined> {
+    return runJob(this.#gate, job, never);
+  }
 
-  firstFetch = () => firstFetch(this.#context, this.#upstreams, this.#past, never);
+  pollPrice = () => this.#run(this.#leader.pollPrice);
+  hourlyScore = () => this.#run(this.#leader.hourlyScore);
+  closeDays = () => this.#run(this.#leader.closeDays);
+  firstFetch = () => this.#run(this.#leader.firstFetch);
 
   /** One look at the price and one hourly round, as the schedule would set them off. */
   async hour(): Promise<void> {

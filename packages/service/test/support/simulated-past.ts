@@ -3,7 +3,7 @@ import { addDays, CycleModel, endOf, FIRST_DAY, formatDay, type Instant, MAJORS,
 import { firstDayOf, Market } from "peak-cycle-simulator";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { newestRowDay, rowInstant } from "../../src/domain/history.js";
-import { type ComputedRow, historyRow } from "../../src/jobs/history-row.js";
+import { type ComputedRow, computeRow } from "../../src/jobs/closing.js";
 import { noteFetchedPast } from "../../src/published/publish-now.js";
 import type { Database } from "../../src/storage/database.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
@@ -61,8 +61,7 @@ function pastOf(last: UtcDay, market = new Market()): ClosedDay[] {
 
 function rowAfter(closed: ClosedDay, model: CycleModel): ComputedRow {
   const day = addDays(closed.day, 1);
-  const row = historyRow(model, {
-    day,
+  const row = computeRow(model, day, {
     price: { value: closed.price ?? Number.NaN, source: "coin-metrics" },
     fearGreed: closed.fearGreed,
     computedAt: rowInstant(day),

@@ -21,7 +21,10 @@ import { fixture, released, releasedFolder } from "./samples.js";
 async function publishedOf({ queries: database, close }: OpenDatabase): Promise<unknown> {
   onTestFinished(close);
   const published = new Published();
-  const history = new LedgerHistory(database, undefined, (fault) => expect(fault).toBeUndefined());
+  const history = new LedgerHistory(database, undefined, {
+    ledgerRead: (fault) => expect(fault).toBeUndefined(),
+    check: () => undefined,
+  });
   const clock = fakeClock("2026-11-21T07:06:00Z");
   await new Follower(clock, database, history, published).follow();
   return JSON.parse(JSON.stringify({ now: published.now.get(), history: published.history.get() }));

@@ -2,7 +2,6 @@ import { addDays, endOf, formatDay, startOf, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import type { Observation } from "../../../src/domain/observation.js";
-import { closeDays } from "../../../src/jobs/close-days.js";
 import { daysOf } from "../../../src/jobs/stored-days.js";
 import { putFigure } from "../../../src/published/publish-now.js";
 import type { DayRange } from "../../../src/sources/source.js";
@@ -15,7 +14,6 @@ import { observation, slowPrice, youngInstallation } from "./young-installation.
 const LAST = utcDay("2013-01-02");
 const D = utcDay("2013-01-04");
 const SIX = 6 * 3_600_000;
-const never = new AbortController().signal;
 
 type Bend = (value: number, request: DataRequest) => number;
 
@@ -58,8 +56,8 @@ async function at06(sources: readonly FakeSource[], now = "2013-01-04T06:00:00Z"
 
 describe("the 06:00 run", () => {
   test("closes the day that has ended and stores the row of the day that runs, at the live price", async () => {
-    const { jobs, database, history } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
-    expect(await closeDays(...jobs, never)).toBe(1);
+    const { closeDays, database, history } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    expect(await closeDays()).toBe(1);
     expect(formatDay(history.days.at(-1)!.day)).toBe("2013-01-03");
     const row = (await storedRows(database)).at(-1);
     expect(row).toMatchObject({ day: D, origin: "live", priceSource: "bitstamp" });
@@ -67,14 +65,14 @@ describe("the 06:00 run", () => {
   });
 
   test("removes what sources have said of days closed more than 90 days ago", async () => {
-    const { jobs, database } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    const { closeDays, database } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
     const closed = addDays(D, -1);
     const ends = [91, 90].map((back) => startOf(addDays(closed, -back)));
     await addObservations(
       database,
       ends.map((end) => observation("btc-close", "kraken", end, 100)),
     );
-    await closeDays(...jobs, never);
+    await closeDays();
     const kept = await observationsBetween(
       database,
       "btc-close",
@@ -86,24 +84,24 @@ describe("the 06:00 run", () => {
 
   test("run again, does nothing and asks nobody", async () => {
     const source = exchange("coin-metrics");
-    const { jobs } = await at06([source, exchange("bitstamp")]);
-    await closeDays(...jobs, never);
+    const { closeDays } = await at06([source, exchange("bitstamp")]);
+    await closeDays();
     const asked = source.asked.length;
-    expect(await closeDays(...jobs, never)).toBe(0);
+    expect(await closeDays()).toBeUndefined();
     expect(source.asked).toHaveLength(asked);
   });
 
   test("closes nothing before 06:00", async () => {
-    const { jobs, history } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-04T05:59:59Z");
-    await closeDays(...jobs, never);
+    const { closeDays, history } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-04T05:59:59Z");
+    await closeDays();
     // the day 2013-01-03 is due at 06:00 of the 4th
     expect(formatDay(history.days.at(-1)!.day)).toBe("2013-01-02");
   });
 
   test("a close from one source that is ten times too high is not frozen while another source is right", async () => {
     const spiked = exchange("coin-metrics", (value, request) => (request.kind === "btc-close" ? value * 10 : value));
-    const { jobs, database } = await at06([spiked, exchange("bitstamp")]);
-    await closeDays(...jobs, never);
+    const { closeDays, database } = await at06([spiked, exchange("bitstamp")]);
+    await closeDays();
     const last = (await storedDays(database)).at(-1);
     expect(last?.price).toBeCloseTo(slowPrice(endOf(utcDay("2013-01-03"))), 9);
     expect(last?.sources["btc-close"]).toBe("bitstamp");
@@ -111,28 +109,31 @@ describe("the 06:00 run", () => {
 
   test("an MVRV that implies an impossible realized price is left out", async () => {
     const spiked = exchange("coin-metrics", (value, request) => (request.kind === "mvrv" ? value * 10 : value));
-    const { jobs, database } = await at06([spiked, exchange("bitstamp")]);
+    const { closeDays, database } = await at06([spiked, exchange("bitstamp")]);
     for (const day of daysOf(addDays(LAST, -3), LAST)) {
       await addObservations(database, [
         observation("btc-close", "coin-metrics", endOf(day), slowPrice(endOf(day))),
         observation("mvrv", "coin-metrics", endOf(day), slowPrice(endOf(day)) / 90),
       ]);
     }
-    await closeDays(...jobs, never);
+    await closeDays();
     expect((await storedDays(database)).at(-1)?.mvrv).toBeUndefined();
   });
 
   test("with every source silent nothing is closed, and the reason is that data is missing", async () => {
-    const { jobs, database } = await at06([silent("coin-metrics"), silent("bitstamp")]);
-    await expect(closeDays(...jobs, never)).rejects.toThrow("no believable close of 2013-01-03 yet");
+    const { closeDays, database } = await at06([silent("coin-metrics"), silent("bitstamp")]);
+    await expect(closeDays()).rejects.toThrow("no believable close of 2013-01-03 yet");
     expect((await storedDays(database)).at(-1)?.day).toBe(LAST);
   });
 });
 
 describe("after downtime", () => {
   test("each missed row is computed as of its own 06:00, from the candle of that hour", async () => {
-    const { jobs, database } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
-    expect(await closeDays(...jobs, never)).toBe(6);
+    const { closeDays, database } = await at06(
+      [exchange("coin-metrics"), exchange("bitstamp")],
+      "2013-01-09T15:30:00Z",
+    );
+    expect(await closeDays()).toBe(6);
     const rows = await storedRows(database);
     expect(rows.map((row) => formatDay(row.day))).toEqual(daysOf(D, utcDay("2013-01-09")).map(formatDay));
     for (const row of rows) {
@@ -143,9 +144,9 @@ describe("after downtime", () => {
 
   test("a late row equals the one a run at its own 06:00 would have stored", async () => {
     const live = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-04T06:00:00Z", 1);
-    await closeDays(...live.jobs, never);
+    await live.closeDays();
     const late = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
-    await closeDays(...late.jobs, never);
+    await late.closeDays();
     const liveRow = (await storedRows(live.database)).find(({ day }) => day === D);
     const lateRow = (await storedRows(late.database)).find(({ day }) => day === D);
     expect({ ...lateRow, computedAt: 0, origin: "" }).toEqual({ ...liveRow, computedAt: 0, origin: "" });
@@ -154,9 +155,9 @@ describe("after downtime", () => {
   test("without a candle the row waits for a day, then takes the price its day opened at", async () => {
     const sources = [exchange("coin-metrics"), exchange("brk")];
     const soon = await at06(sources, "2013-01-04T20:00:00Z");
-    await expect(closeDays(...soon.jobs, never)).rejects.toThrow("no price at 06:00 UTC of 2013-01-04 yet");
+    await expect(soon.closeDays()).rejects.toThrow("no price at 06:00 UTC of 2013-01-04 yet");
     const later = await at06(sources, "2013-01-05T06:00:01Z");
-    await closeDays(...later.jobs, never);
+    await later.closeDays();
     const row = (await storedRows(later.database)).find(({ day }) => day === D);
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D)), 9);
   });
@@ -164,8 +165,8 @@ describe("after downtime", () => {
   test("instead of waiting out an incredible candle, the next source is asked for that hour", async () => {
     const spiked = exchange("bitstamp", (value, request) => (request.kind === "btc-hour-close" ? value * 10 : value));
     const sources = [exchange("coin-metrics"), spiked, exchangeCandles("kraken")];
-    const { jobs, database } = await at06(sources, "2013-01-04T20:00:00Z");
-    await closeDays(...jobs, never);
+    const { closeDays, database } = await at06(sources, "2013-01-04T20:00:00Z");
+    await closeDays();
     const row = (await storedRows(database)).find(({ day }) => day === D);
     expect(row).toMatchObject({ origin: "late", priceSource: "kraken" });
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX), 9);
@@ -181,11 +182,11 @@ describe("after downtime", () => {
           .filter((day) => day !== hole)
           .map((day) => observation("btc-close", name, endOf(day), slowPrice(endOf(day))));
       });
-    const { jobs, database } = await at06(
+    const { closeDays, database } = await at06(
       [forgetful("coin-metrics"), forgetful("kraken"), exchangeCandles()],
       "2013-01-07T08:00:00Z",
     );
-    await closeDays(...jobs, never);
+    await closeDays();
     const closed = (await storedDays(database)).find((each) => each.day === hole);
     expect(closed?.price).toBeUndefined();
     expect((await storedDays(database)).at(-1)?.day).toBe(utcDay("2013-01-06"));

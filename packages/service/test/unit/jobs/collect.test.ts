@@ -2,7 +2,6 @@ import { EventEmitter, once } from "node:events";
 import { addDays, endOf, type UtcDay, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
-import { closeDays } from "../../../src/jobs/close-days.js";
 import { collectDays } from "../../../src/jobs/collect.js";
 import { daysOf } from "../../../src/jobs/stored-days.js";
 import { putFigure } from "../../../src/published/publish-now.js";
@@ -62,7 +61,7 @@ function slowAtFirst(name: string, says: Says): { source: FakeSource; asked: Pro
 
 async function at06(sources: readonly FakeSource[]) {
   const installation = await youngInstallation(LAST, NOW, sources);
-  const { database, jobs } = installation;
+  const { closeDays, context, database, upstreams } = installation;
   const at = Date.parse(NOW) as never;
   await putFigure(database, installation.published, "btcPrice", {
     value: BTC,
@@ -74,10 +73,10 @@ async function at06(sources: readonly FakeSource[]) {
     addObservations(database, [observation(figure, "coin-metrics", endOf(day), value)]);
   await knows("btc-close", BTC);
   const close = async () => {
-    await closeDays(...jobs, never);
+    await closeDays();
     return (await storedDays(database)).at(-1);
   };
-  const collected = (day: UtcDay) => collectDays(jobs[0], jobs[1], { from: day, to: day }, never);
+  const collected = (day: UtcDay) => collectDays(context, upstreams, { from: day, to: day }, never);
   return { collected, knows, close };
 }
 

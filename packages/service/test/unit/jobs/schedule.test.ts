@@ -2,7 +2,9 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, plus } fr
 import { expect, onTestFinished, test, vi } from "vitest";
 import { PublishingHeldError, StorageError } from "../../../src/domain/errors.js";
 import { DatabaseHealth } from "../../../src/jobs/database-health.js";
+import { PublishingGate } from "../../../src/jobs/publishing-gate.js";
 import { JobLateError, nextAfter, Scheduler } from "../../../src/jobs/schedule.js";
+import { Published } from "../../../src/published/published.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
@@ -24,8 +26,9 @@ async function begin(
     runs.push(seconds);
     return run(signal, seconds, clock);
   };
-  const scheduler = new Scheduler(moved, log, new DatabaseHealth(log), stop.signal);
-  const ended = scheduler.keepRunning("x", noted, next).catch((error: unknown) => error);
+  const gate = new PublishingGate(moved, log, new Published());
+  const scheduler = new Scheduler(moved, log, gate, new DatabaseHealth(log), stop.signal);
+  const ended = scheduler.keepRunning({ name: "x", run: noted }, next).catch((error: unknown) => error);
   const said = () => log.lines.map(({ level, sentence }) => `${level}: ${sentence}`);
   await new Promise((done) => setImmediate(done));
   return { clock, log, stop, time, runs, ended, said };

@@ -1,19 +1,23 @@
 import { addDays, FIRST_DAY, type Instant, startOf, type UtcDay } from "peak-cycle-model";
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { Metric, Observation } from "../../../src/domain/observation.js";
-import type { Context, Past } from "../../../src/jobs/context.js";
-import { Holds } from "../../../src/jobs/holds.js";
+import type { Context } from "../../../src/jobs/context.js";
+import { openLeader } from "../../../src/jobs/leader.js";
+import { PublishingGate } from "../../../src/jobs/publishing-gate.js";
+import { runJob } from "../../../src/jobs/schedule.js";
 import { SourceHealthRecord } from "../../../src/jobs/source-health.js";
 import { Upstreams } from "../../../src/jobs/upstreams.js";
 import { Published } from "../../../src/published/published.js";
 import type { Source } from "../../../src/sources/source.js";
 import { openSources } from "../../../src/sources/sources.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { NO_SETTINGS } from "../../support/fake-source.js";
+import { fakeSource, NO_SETTINGS } from "../../support/fake-source.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { appendDays } from "../../support/sample-ledger.js";
 import { tempDatabase } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
+
+const never = new AbortController().signal;
 
 /** A price that swings slowly around 100 USD; the same for everyone who asks. */
 export function slowPrice(at: number): number {
@@ -43,13 +47,16 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const clock = fakeClock(now);
   const published = new Published();
   const log = quietLog();
-  const holds = new Holds(log, published);
-  const context: Context = { clock, log, database: database, published };
-  const opened = openSources(NO_SETTINGS, clock, log, new SourceHealthRecord(context), sources);
-  const upstreams = new Upstreams(context, holds, opened);
-  // Fake sources tell no time.
-  Object.assign(upstreams.clockCheck, { check: async () => holds.check() });
-  const past: Past = { history, signer };
-  const jobs = [context, upstreams, past] as const;
-  return { jobs, clock, log, database, signer, history, published, context, upstreams, past, holds };
+  const gate = new PublishingGate(clock, log, published);
+  const context: Context = { clock, log, database, published, gate };
+  const leader = openLeader(context, { history, signer, config: NO_SETTINGS, sources });
+  // Two that only tell the time, so that no test's source is asked for it.
+  const clocks = ["kraken", "bitstamp"].map((name) => fakeSource(name, () => []));
+  gate.compareClockWith(openSources(NO_SETTINGS, clock, log, undefined, clocks));
+  const closeDays = () => runJob(gate, leader.closeDays, never);
+  const upstreams = new Upstreams(
+    context,
+    openSources(NO_SETTINGS, clock, log, new SourceHealthRecord(context), sources),
+  );
+  return { closeDays, upstreams, clock, log, database, signer, history, published, context, gate };
 }

@@ -38,7 +38,10 @@ describe("the history of an installation", () => {
     const other = await tempDatabase();
     await appendDays(other, closedDays(0, 3), [], signer);
     const reports: unknown[] = [];
-    const restarted = new LedgerHistory(other, own, (fault) => reports.push(fault?.message));
+    const restarted = new LedgerHistory(other, own, {
+      ledgerRead: (fault) => void reports.push(fault?.message),
+      check: () => undefined,
+    });
     await expect(restarted.read()).rejects.toThrow(PublishingHeldError);
     expect([restarted.current, reports]).toEqual([undefined, ["entry 5: what was signed after it is missing"]]);
   });

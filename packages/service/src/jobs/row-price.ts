@@ -1,68 +1,15 @@
-/** Computes the history row of a day and the 06:00 UTC price it is based on. */
+/** The price at 06:00 UTC that a history row is based on. */
 
-import {
-  addDays,
-  type CycleModel,
-  formatDay,
-  HOUR_MS,
-  type Instant,
-  MODEL_VERSION,
-  NotEnoughDataError,
-  plus,
-  type UtcDay,
-} from "peak-cycle-model";
-import { CLOSE_MS, type HistoryRow, type RowOrigin, rowInstant } from "../domain/history.js";
+import { addDays, formatDay, HOUR_MS, type Instant, NotEnoughDataError, plus, type UtcDay } from "peak-cycle-model";
+import { CLOSE_MS, rowInstant } from "../domain/history.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { DayRange } from "../sources/source.js";
 import type { Database } from "../storage/database.js";
 import { observationsBetween } from "../storage/observations.js";
+import type { RowPrice } from "./closing.js";
 import { BITCOIN, believedPrice, MIN_CONFIRMATIONS } from "./consensus-price.js";
 import { daysOf, lastOwnQuote, readDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
-
-/**
- * A provisional row on top of all earlier days.
- *
- * @param closed the model over the closed days before the row's day; not modified
- * @returns `undefined` if the model has no score yet, as before 2012-07-16
- */
-export function historyRow(closed: CycleModel, inputs: RowInputs): ComputedRow | undefined {
-  const { day, price, fearGreed, computedAt, origin } = inputs;
-  const running = { price: price.value, mvrv: undefined, fearGreed, dominance: undefined, majors: {} };
-  const { btc, coverage } = closed.clone().append(running);
-  if (btc === undefined) return undefined;
-  return {
-    signal: btc.signal,
-    coverage,
-    fearGreed,
-    day,
-    computedAt,
-    modelVersion: MODEL_VERSION,
-    raw: btc.raw,
-    score: btc.score,
-    smoothed: btc.smoothed,
-    phase: btc.phase,
-    btcPriceUsd: price.value,
-    priceSource: price.source,
-    origin,
-  };
-}
-
-/** A row with everything the model computed for it. */
-export type ComputedRow = Omit<HistoryRow, "settled" | "crypto">;
-
-/** A price in USD, and its source. */
-export type RowPrice = Pick<Quote, "value" | "source">;
-
-interface RowInputs {
-  readonly day: UtcDay;
-  /** USD at `rowInstant(day)`. */
-  readonly price: RowPrice;
-  /** Fear & Greed dated `day`. */
-  readonly fearGreed: number | undefined;
-  readonly computedAt: Instant;
-  readonly origin: RowOrigin;
-}
 
 /**
  * Fetches the hourly candles that the rows of days `from..to` need, until each comes from two sources and can be

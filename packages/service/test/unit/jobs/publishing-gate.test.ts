@@ -1,8 +1,7 @@
 import { HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
-import { ClockCheck, describeDifference } from "../../../src/jobs/clock-check.js";
-import { Holds } from "../../../src/jobs/holds.js";
+import { describeDifference, PublishingGate } from "../../../src/jobs/publishing-gate.js";
 import { CLOCK_TOLERANCE_MS } from "../../../src/platform/clock.js";
 import { Published } from "../../../src/published/published.js";
 import type { PriceSource } from "../../../src/sources/source.js";
@@ -18,7 +17,7 @@ function machine(aheadMs: readonly (number | undefined)[]) {
   const clock = fakeClock("2026-11-21T12:00:00Z");
   const log = quietLog();
   const published = new Published();
-  const holds = new Holds(log, published);
+  const gate = new PublishingGate(clock, log, published);
   const names = ["kraken", "bitstamp", "binance", "coingecko"].slice(0, aheadMs.length);
   const asked: string[] = [];
   const fakes = names.map((name, i): PriceSource => {
@@ -33,79 +32,81 @@ function machine(aheadMs: readonly (number | undefined)[]) {
     };
   });
   const sources = openSources(NO_SETTINGS, clock, log, undefined, fakes);
-  const check = new ClockCheck(clock, holds, sources);
-  return { check, clock, held: () => published.now.get().troubles, log, asked };
+  gate.compareClockWith(sources);
+  const confirm = () => gate.confirmClock("confirmed clock", NEVER);
+  const lookFor = () => gate.confirmClock("uncontradicted clock", NEVER);
+  return { gate, confirm, lookFor, clock, held: () => published.now.get().troubles, log, published, asked };
 }
 
 describe("before a number is stored for ever", () => {
   test.each([0, CLOCK_TOLERANCE_MS, -CLOCK_TOLERANCE_MS])(
     "two sources confirm a clock that is %d ms off",
     async (off) => {
-      const { check, asked } = machine([off, off, off]);
-      await check.check(NEVER);
+      const { confirm, asked } = machine([off, off, off]);
+      await confirm();
       expect(asked).toEqual(["kraken", "bitstamp"]);
-      await check.check(NEVER);
+      await confirm();
       expect(asked).toHaveLength(2); // both have just said so
     },
   );
 
   test("sources are asked again once what they said is ten minutes old", async () => {
-    const { check, clock, asked } = machine([0, 0]);
-    await check.check(NEVER);
+    const { confirm, clock, asked } = machine([0, 0]);
+    await confirm();
     await clock.advance(10 * MINUTE_MS + 1);
-    await check.check(NEVER);
+    await confirm();
     expect(asked).toHaveLength(4);
   });
 
   test.each([54 * HOUR_MS, -54 * HOUR_MS, CLOCK_TOLERANCE_MS + SECOND_MS])(
     "a clock that is %d ms off is contradicted, and the reason says by how much",
     async (off) => {
-      const { check, held } = machine([off, off]);
-      await expect(check.check(NEVER)).rejects.toThrow(PublishingHeldError);
+      const { confirm, held } = machine([off, off]);
+      await expect(confirm()).rejects.toThrow(PublishingHeldError);
       expect(held()).toEqual([`The clock of this machine is ${describeDifference(off)} the sources.`]);
     },
   );
 
   test("one source of several that is wrong neither stops us nor is believed", async () => {
-    await machine([54 * HOUR_MS, 0, 0]).check.check(NEVER);
-    await expect(machine([54 * HOUR_MS, 0]).check.check(NEVER)).rejects.toThrow(PublishingHeldError);
+    await machine([54 * HOUR_MS, 0, 0]).confirm();
+    await expect(machine([54 * HOUR_MS, 0]).confirm()).rejects.toThrow(PublishingHeldError);
   });
 
   test("one source alone is too few, unless there is no other", async () => {
     const lone = "1 of the 2 sources needed have confirmed this machine's clock";
-    await expect(machine([0, undefined]).check.check(NEVER)).rejects.toThrow(lone);
-    await machine([0]).check.check(NEVER);
+    await expect(machine([0, undefined]).confirm()).rejects.toThrow(lone);
+    await machine([0]).confirm();
   });
 
   test("a contradicted clock holds publishing back until sources confirm it, with a line for each", async () => {
     const offsets: (number | undefined)[] = [54 * HOUR_MS, 54 * HOUR_MS];
-    const { check, held, log, clock } = machine(offsets);
+    const { confirm, held, log, clock } = machine(offsets);
     for (const silent of [false, true]) {
       if (silent) offsets.fill(undefined);
       await clock.advance(11 * MINUTE_MS);
-      await expect(check.check(NEVER)).rejects.toThrow("54 h ahead of");
+      await expect(confirm()).rejects.toThrow("54 h ahead of");
     }
     offsets.fill(0);
-    await check.check(NEVER);
+    await confirm();
     expect(held()).toEqual([]);
     expect(log.lines.map(({ sentence }) => sentence)).toEqual(["publishing is held back", "publishing goes on"]);
   });
 });
 
 test("for figures that are soon replaced one source that agrees is enough, and silence says nothing", async () => {
-  const { check, asked } = machine([undefined, 0, 0]);
-  await check.check(NEVER, 0);
-  await check.check(NEVER, 0);
+  const { lookFor, asked } = machine([undefined, 0, 0]);
+  await lookFor();
+  await lookFor();
   expect(asked).toEqual(["kraken", "bitstamp"]);
-  await machine([undefined]).check.check(NEVER, 0);
-  await expect(machine([54 * HOUR_MS]).check.check(NEVER, 0)).rejects.toThrow(PublishingHeldError);
+  await machine([undefined]).lookFor();
+  await expect(machine([54 * HOUR_MS]).lookFor()).rejects.toThrow(PublishingHeldError);
 });
 
 test("what was said by a clock that was set back since does not count", async () => {
-  const { check, clock } = machine([0]);
-  await check.check(NEVER);
+  const { confirm, gate, clock } = machine([0]);
+  await confirm();
   Object.assign(clock, { now: () => (Date.parse("2026-11-21T12:00:00Z") - HOUR_MS) as Instant });
-  expect(check.aheadMs()).toBeUndefined();
+  expect(gate.clockAheadMs()).toBeUndefined();
 });
 
 test.each([
@@ -114,3 +115,29 @@ test.each([
   [54 * HOUR_MS, "54 h ahead of"],
   [365 * 24 * HOUR_MS, "365 days ahead of"],
 ])("a difference of %d ms is described as %j", (ms, text) => expect(describeDifference(ms)).toBe(text));
+
+test("a reason that gate refuses with its newest sentence, and has a line when it begins, and one when none is left", () => {
+  const { gate, log, published } = machine([]);
+  const shown = () => published.now.get().troubles;
+  gate.release("clock");
+  gate.check();
+  for (const hours of [54, 53]) gate.hold("clock", `The clock is ${hours} hours ahead.`);
+  for (let i = 0; i < 2; i++) gate.ledgerRead({ position: 7, message: "another hash" });
+  expect(() => gate.check()).toThrow(new PublishingHeldError("The clock is 53 hours ahead."));
+  const broken = "What is stored is not what was signed, from entry 7 on: nothing more is published until it is.";
+  expect([gate.reasons, shown()]).toEqual([
+    ["clock", "chain"],
+    ["The clock is 53 hours ahead.", broken],
+  ]);
+  gate.release("clock");
+  expect(() => gate.check()).toThrow(broken);
+  gate.ledgerRead(undefined);
+  gate.check();
+  expect([gate.sentence, shown()]).toEqual([undefined, []]);
+  expect(log.lines.map(({ level, sentence }) => `${level}: ${sentence}`)).toEqual([
+    "error: publishing is held back",
+    "error: what is stored is not what was signed",
+    "error: publishing is held back",
+    "info: publishing goes on",
+  ]);
+});

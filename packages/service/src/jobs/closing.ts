@@ -1,0 +1,114 @@
+/**
+ * Closes a day: from its figures, the past and the price at 06:00 UTC to the closed day, the history row of the day
+ * after it, and what the ledger signs of both. Everything that is ever signed of a day is decided here; the callers
+ * choose the figures, or invent them, and store the result. Nothing here reads a clock, a source or the database.
+ */
+
+import {
+  addDays,
+  type CycleModel,
+  type Flags,
+  type Instant,
+  MODEL_VERSION,
+  type SettledPhase,
+  settle,
+  type UtcDay,
+} from "peak-cycle-model";
+import type { DayBody } from "peak-cycle-verify";
+import type { ClosedDay } from "../domain/closed-day.js";
+import type { CryptoScore, HistoryRow, RowOrigin } from "../domain/history.js";
+import type { Quote } from "../domain/snapshot.js";
+import { dayBody } from "../published/day-body.js";
+
+/** A day that is closed, with its row, ready to be appended to the ledger. */
+export interface Closing {
+  readonly body: DayBody;
+  /** `undefined` in the first two years. */
+  readonly row: HistoryRow | undefined;
+  /** After the row. */
+  readonly settled: SettledPhase | undefined;
+}
+
+/** A price in USD, and its source. */
+export type RowPrice = Pick<Quote, "value" | "source">;
+
+/** The figures of the day after the closed one, as of its 06:00 UTC. */
+export interface RowFigures {
+  /** At 06:00 UTC. */
+  readonly price: RowPrice;
+  /** Fear & Greed dated with the row's day. */
+  readonly fearGreed: number | undefined;
+  readonly computedAt: Instant;
+  readonly origin: RowOrigin;
+}
+
+/**
+ * Closes a day.
+ *
+ * @param model over the days before; afterwards over this day too
+ * @param before the settled phase after the row before
+ * @param figures of the row; `undefined` for a day without any price so far, which then has no row
+ */
+export function closeDay(
+  model: CycleModel,
+  before: SettledPhase | undefined,
+  closed: ClosedDay,
+  figures: RowFigures | undefined,
+): Closing {
+  const { context: flags, crypto } = model.append(closed);
+  const row = figures && computeRow(model, addDays(closed.day, 1), figures);
+  const second = crypto && { score: crypto.score, phase: crypto.phase };
+  return closingOf(closed, flags, before, row && { ...row, crypto: second });
+}
+
+/**
+ * What is signed of a closed day whose scores are known.
+ *
+ * @param before the settled phase after the row before
+ * @param row of the day after the closed one
+ */
+export function closingOf(
+  closed: ClosedDay,
+  flags: Flags,
+  before: SettledPhase | undefined,
+  row: (ComputedRow & { readonly crypto: CryptoScore | undefined }) | undefined,
+): Closing {
+  if (row === undefined) return { body: dayBody(closed, flags, undefined), row, settled: before };
+  const settled = settle(before, row.score, row.day);
+  const whole = { ...row, settled: settled.phase };
+  return { body: dayBody(closed, flags, whole), row: whole, settled };
+}
+
+/** A row with everything that the model computes for it. */
+export type ComputedRow = Omit<HistoryRow, "settled" | "crypto">;
+
+/**
+ * A provisional row on top of all earlier days.
+ *
+ * @param model over the days before the row's day; not modified
+ * @returns `undefined` if the model has no score yet, as before 2012-07-16
+ */
+export function computeRow(
+  model: CycleModel,
+  day: UtcDay,
+  { price, fearGreed, computedAt, origin }: RowFigures,
+): ComputedRow | undefined {
+  const running = { price: price.value, mvrv: undefined, fearGreed, dominance: undefined, majors: {} };
+  const { btc, coverage } = model.clone().append(running);
+  if (btc === undefined) return undefined;
+  return {
+    signal: btc.signal,
+    coverage,
+    fearGreed,
+    day,
+    computedAt,
+    modelVersion: MODEL_VERSION,
+    raw: btc.raw,
+    score: btc.score,
+    smoothed: btc.smoothed,
+    phase: btc.phase,
+    btcPriceUsd: price.value,
+    priceSource: price.source,
+    origin,
+  };
+}

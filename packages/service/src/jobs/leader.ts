@@ -1,0 +1,103 @@
+/** The jobs of a leader, put together. The service runs them by its timetable; tests run them one at a time. */
+
+import type { LedgerSigner } from "peak-cycle-verify";
+import type { Meters } from "../metrics/meters.js";
+import type { LedgerHistory } from "../published/ledger-history.js";
+import { publishHistory, putNow } from "../published/publish-now.js";
+import type { Source } from "../sources/source.js";
+import { openSources, type SourcesConfig } from "../sources/sources.js";
+import { newestStored } from "../storage/newest.js";
+import { closeDays, daysDue } from "./close-days.js";
+import type { Context, Past } from "./context.js";
+import { firstFetch } from "./first-fetch.js";
+import { hourlyScore, isScoreDue } from "./hourly-score.js";
+import { pollPrice } from "./poll-price.js";
+import type { Job } from "./schedule.js";
+import { SourceHealthRecord } from "./source-health.js";
+import { Upstreams } from "./upstreams.js";
+
+/** What a leader works with besides the context of its jobs. */
+export interface LeaderParts {
+  readonly history: LedgerHistory;
+  readonly signer: LedgerSigner;
+  readonly config: SourcesConfig;
+  /** Which to open; all by default. */
+  readonly sources?: readonly Source[];
+  readonly meters?: Meters | undefined;
+}
+
+/** The jobs, in the order in which a start runs them. */
+export interface Leader {
+  readonly readLedger: Job;
+  readonly pollPrice: Job<boolean>;
+  readonly firstFetch: Job;
+  readonly hourlyScore: Job;
+  /** Gives the number of rows added. */
+  readonly closeDays: Job<number>;
+}
+
+/** Opens the sources, with which the clock is compared from then on, and binds the jobs to them. */
+export function openLeader(context: Context, parts: LeaderParts): Leader {
+  const { clock, log, gate } = context;
+  const { history, signer, config, meters } = parts;
+  const sources = openSources(config, clock, log, new SourceHealthRecord(context, meters), parts.sources);
+  gate.compareClockWith(sources);
+  const upstreams = new Upstreams(context, sources, meters);
+  const past: Past = { history, signer };
+  return {
+    readLedger: { name: "read ledger", run: () => readLedger(context, past) },
+    pollPrice: {
+      name: "poll price",
+      needs: "uncontradicted clock",
+      run: (signal) => pollPrice(context, upstreams, signal),
+    },
+    firstFetch: {
+      name: "first fetch",
+      needs: "uncontradicted clock", // confirmed before anything is frozen
+      run: (signal) => firstFetch(context, upstreams, past, signal),
+    },
+    hourlyScore: {
+      name: "hourly score",
+      needs: "confirmed clock",
+      isDue: () => isScoreDue(context),
+      run: (signal) => hourlyScore(context, upstreams, past, signal),
+    },
+    closeDays: {
+      name: "close days",
+      needs: "confirmed clock",
+      isDue: () => daysDue(context, past).length > 0,
+      run: (signal) => closeDays(context, upstreams, past, signal),
+    },
+  };
+}
+
+/** The hourly score runs between these minutes, avoiding the full hour, when everybody else sends requests. */
+export const EARLIEST_MINUTE = 3;
+const LATEST_MINUTE = 20;
+
+/**
+ * Prepares the past for the other jobs.
+ *
+ * @throws PublishingHeldError if the ledger is not what was signed
+ */
+async function readLedger(context: Context, past: Past): Promise<void> {
+  const { position } = await newestStored(context.database);
+  if (!past.history.isUpTo(position)) await past.history.read();
+  await rotateKey(context, past);
+  await publishHistory(context.database, context.published, past.history);
+  await drawMinute(context);
+}
+
+/** Appends our key if another one signed last. */
+async function rotateKey({ clock, log, database }: Context, { history, signer }: Past): Promise<void> {
+  if (history.key === undefined || history.key.key_id === signer.keyId) return;
+  await history.append(database, [], signer, clock.now());
+  log.warn({ keyId: signer.keyId, endorsedBy: history.key?.endorsed_by ?? undefined }, "new signing key");
+}
+
+/** Draws the minute for good at the first start, so that installations do not all send requests at once. */
+async function drawMinute({ database, published }: Context): Promise<void> {
+  const drawn = EARLIEST_MINUTE + Math.floor(Math.random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
+  const { minute = drawn } = published.now.get();
+  await putNow(database, published, () => ({ minute }));
+}

@@ -1,0 +1,147 @@
+/**
+ * Whether anything new may be published and signed: not while the sources contradict this machine's clock, whose day
+ * decides what is stored for good, and not while the stored ledger is not the one that was signed.
+ */
+
+import { DAY_MS, HOUR_MS, MINUTE_MS, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
+import { type HoldReason, PublishingHeldError } from "../domain/errors.js";
+import { median } from "../domain/numbers.js";
+import { CLOCK_TOLERANCE_MS, type Clock } from "../platform/clock.js";
+import type { Log } from "../platform/log.js";
+import type { Published } from "../published/published.js";
+import type { Sources } from "../sources/sources.js";
+
+/** What a job needs of the clock: figures that are soon replaced need only that no majority contradicts it. */
+export type ClockNeed = "confirmed clock" | "uncontradicted clock";
+
+/** Older offsets do not count. */
+const RECENT_MS = 10 * MINUTE_MS;
+
+/** At least two sources must agree with our clock, and more than contradict it. */
+const NEEDED = 2;
+
+export class PublishingGate {
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #published: Published;
+  readonly #sentences = new Map<HoldReason, string>();
+  #sources: Sources | undefined;
+
+  constructor(clock: Clock, log: Log, published: Published) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#published = published;
+  }
+
+  /** @param sources that tell the time from now on; `undefined` when the term ends: the next leader asks for itself */
+  compareClockWith(sources: Sources | undefined): void {
+    this.#sources = sources;
+    if (sources === undefined) this.release("clock");
+  }
+
+  /** How far our clock is ahead of the sources' median, in ms; `undefined` if none has told the time lately. */
+  clockAheadMs(): number | undefined {
+    return median(this.#offsets());
+  }
+
+  /**
+   * Compares the clock with the sources; asks more of them if too few have told the time.
+   *
+   * @throws PublishingHeldError if they contradict our clock, or publishing is on hold for another reason
+   * @throws NotEnoughDataError if too few tell the time
+   */
+  async confirmClock(need: ClockNeed, signal: AbortSignal): Promise<void> {
+    const needed = need === "confirmed clock" ? this.#needed : 0;
+    for (const feed of this.#sources?.prices("btc") ?? []) {
+      const { agreeing, against } = this.#verdict();
+      if (agreeing >= Math.max(1, needed) && agreeing > against.length) break;
+      await feed.tellTime(signal);
+    }
+    this.#check(needed);
+  }
+
+  /**
+   * The last check before something is stored for good.
+   *
+   * @throws PublishingHeldError while there is a reason to hold
+   * @throws NotEnoughDataError if too few sources have confirmed the clock in the last ten minutes
+   */
+  check(): void {
+    this.#check(this.#needed);
+  }
+
+  #check(needed: number): void {
+    const { agreeing, against } = this.#verdict();
+    const ahead = median(against);
+    if (ahead !== undefined && against.length >= agreeing) {
+      this.hold("clock", `The clock of this machine is ${describeDifference(ahead)} the sources.`);
+    } else if (agreeing > 0) this.release("clock");
+    if (this.sentence !== undefined) throw new PublishingHeldError(this.sentence);
+    if (agreeing >= needed) return;
+    throw new NotEnoughDataError(`${agreeing} of the ${needed} sources needed have confirmed this machine's clock`);
+  }
+
+  get #needed(): number {
+    return Math.min(NEEDED, this.#sources?.all.length ?? 0);
+  }
+
+  #verdict() {
+    const all = this.#offsets();
+    const against = all.filter((aheadMs) => Math.abs(aheadMs) > CLOCK_TOLERANCE_MS);
+    return { against, agreeing: all.length - against.length };
+  }
+
+  #offsets(): readonly number[] {
+    const now = this.#clock.now();
+    const offsets = this.#sources?.all.flatMap(({ offset }) => offset ?? []) ?? [];
+    return offsets.flatMap(({ aheadMs, at }) => (Math.abs(now - at) <= RECENT_MS ? aheadMs : []));
+  }
+
+  /** @param sentence for the public; replaces the previous one for this reason */
+  hold(reason: HoldReason, sentence: string): void {
+    if (!this.#sentences.has(reason)) this.#log.error({ reason, detail: sentence }, "publishing is held back");
+    this.#sentences.set(reason, sentence);
+    this.#show();
+  }
+
+  release(reason: HoldReason): void {
+    if (!this.#sentences.delete(reason)) return;
+    if (this.#sentences.size === 0) this.#log.info({ reason }, "publishing goes on");
+    this.#show();
+  }
+
+  /** The current reasons, the oldest first. */
+  get reasons(): readonly HoldReason[] {
+    return [...this.#sentences.keys()];
+  }
+
+  /** The sentence of the oldest reason; `undefined` if there is none. */
+  get sentence(): string | undefined {
+    return [...this.#sentences.values()][0];
+  }
+
+  /** Called after the ledger was read. @param fault the first invalid entry; `undefined` if the ledger is sound */
+  ledgerRead(fault: { readonly position: number; readonly message: string } | undefined): void {
+    if (fault === undefined) {
+      this.release("chain");
+      return;
+    }
+    const { position, message: reason } = fault;
+    if (!this.#sentences.has("chain")) this.#log.error({ position, reason }, "what is stored is not what was signed");
+    const broken = `What is stored is not what was signed, from entry ${position} on`;
+    this.hold("chain", `${broken}: nothing more is published until it is.`);
+  }
+
+  #show(): void {
+    this.#published.show({ troubles: [...this.#sentences.values()] });
+  }
+}
+
+/** `54 h ahead of`, `130 s behind`: in the largest unit that gives at least 3. */
+export function describeDifference(aheadMs: number): string {
+  const ms = Math.abs(aheadMs);
+  const [unit, unitMs] = Object.entries(UNITS).find(([, each]) => ms >= 3 * each) ?? ["s", SECOND_MS];
+  return `${Math.round(ms / unitMs)} ${unit} ${aheadMs < 0 ? "behind" : "ahead of"}`;
+}
+
+const UNITS = { days: DAY_MS, h: HOUR_MS, min: MINUTE_MS };
