@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { inject } from "vitest";
 import { newFolder } from "../../../packages/service/test/support/made-once.js";
-import type { ServiceProcess, Settings } from "../../../packages/service/test/support/service-process.js";
+import { orEnd, type ServiceProcess, type Settings } from "../../../packages/service/test/support/service-process.js";
 import {
   CURRENT,
   eventually,
@@ -38,8 +38,14 @@ export async function frozenSources(at: string, folder = newFolder()): Promise<F
 /** Sets up an installation at PAST, once a run: a first start takes as long as everything else together. */
 export async function makePast(folders: string): Promise<void> {
   const { simulator, settings } = await frozenSources(PAST, folders);
-  const { program, origin } = await serve({ DATA_DIR: join(folders, "past"), ...settings });
-  for (const path of [CURRENT, HISTORY]) await eventually(path, () => isAnswered(origin, path));
+  const { program, origin } = await orEnd(serve({ DATA_DIR: join(folders, "past"), ...settings }), simulator);
+  for (const path of [CURRENT, HISTORY]) {
+    await orEnd(
+      eventually(path, () => isAnswered(origin, path)),
+      program,
+      simulator,
+    );
+  }
   program.child.kill("SIGTERM");
   await program.ended;
   await simulator.kill();
@@ -59,9 +65,12 @@ export interface FrozenSite extends Site, FrozenSources {
 /** The past, caught up with until a moment; resolves when there is a score and the row of the day. */
 export async function frozenSite(at: string): Promise<FrozenSite> {
   const sources = await frozenSources(at);
-  const site = await serve({ DATA_DIR: await pastFolder(), ...sources.settings });
-  await eventually("the newest row", () => hasRow(site.origin, at.slice(0, 10)));
-  await eventually(CURRENT, () => isAnswered(site.origin, CURRENT));
+  const { simulator } = sources;
+  const site = await orEnd(serve({ DATA_DIR: await pastFolder(), ...sources.settings }), simulator);
+  const row = eventually("the newest row", () => hasRow(site.origin, at.slice(0, 10)));
+  await orEnd(row, site.program, simulator);
+  const score = eventually(CURRENT, () => isAnswered(site.origin, CURRENT));
+  await orEnd(score, site.program, simulator);
   const end = async () => void (await Promise.all([site.program.kill(), sources.simulator.kill()]));
   return { ...sources, ...site, end };
 }

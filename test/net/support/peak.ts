@@ -7,6 +7,7 @@ import { ask, freshClient } from "../../../packages/service/test/support/ask.js"
 import { freePort } from "../../../packages/service/test/support/loopback.js";
 import {
   eventually as eventuallyWithin,
+  orEnd,
   originOf,
   type ServiceProcess,
   type Settings,
@@ -42,10 +43,11 @@ export function frozenTime(iso: string, folder: string): FrozenTime {
 /** The simulated sources, and the settings of a service that uses them. */
 export async function startSimulator(settings: Settings = {}) {
   const program = startScript(SIMULATOR, ["--port", `${await freePort()}`], settings);
-  const upstream = await eventually("the simulated sources", () => {
+  const look = () => {
     const lines = program.out.filter((line) => /^[A-Z_]+=/.test(line));
     return lines.length > 8 ? Object.fromEntries(lines.map((line) => line.split("=", 2))) : undefined;
-  });
+  };
+  const upstream = await orEnd(eventually("the simulated sources", look), program);
   return { program, upstream: upstream as Settings };
 }
 

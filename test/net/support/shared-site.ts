@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startChromium } from "../../../packages/service/test/support/chromium.js";
+import { orEnd } from "../../../packages/service/test/support/service-process.js";
 import { makePast } from "./frozen-site.js";
 import { CURRENT, eventually, HISTORY, isAnswered, noteMade, serve, startSimulator } from "./peak.js";
 
@@ -38,7 +39,8 @@ export async function teardown(): Promise<void> {
 async function startSite(folders: string): Promise<string> {
   const { program: simulator, upstream } = await startSimulator();
   const DATA_DIR = join(folders, "data");
-  const { program, origin } = await serve({ DATA_DIR, SECURITY_CONTACT: "mailto:a@peak.example", ...upstream });
+  const site = serve({ DATA_DIR, SECURITY_CONTACT: "mailto:a@peak.example", ...upstream });
+  const { program, origin } = await orEnd(site, simulator);
   ends.push(() => program.kill());
   // Once the record is there, nothing changes any more but with the hour: the sources fall silent.
   const settle = async () => {

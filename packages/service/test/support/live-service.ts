@@ -7,6 +7,7 @@ import {
   eventually,
   type LogLine,
   logOf,
+  orEnd,
   originOf,
   type ServiceProcess,
   type Settings,
@@ -74,7 +75,7 @@ export class LiveService {
 /** @param market a new one by default; several instances may share one */
 async function startLive(settings: Settings = {}, market?: Simulator): Promise<LiveService> {
   const service = new LiveService(settings, market ?? (await startSimulator()));
-  await service.start();
+  await orEnd(service.start(), { kill: () => service.market.close() });
   return service;
 }
 
@@ -95,7 +96,7 @@ export async function failingMarket(fault: Fault = "500"): Promise<Simulator> {
 /** With a long past and a score. All sources fail from then on, so that answers stay as they are while a test looks. */
 export async function startSettled(): Promise<LiveService> {
   const service = await startLive({ DATA_DIR: await pastFolder() });
-  await service.until200("/readyz");
+  await orEnd(service.until200("/readyz"), { kill: () => service.end() });
   service.market.faults.set("*", "500");
   return service;
 }

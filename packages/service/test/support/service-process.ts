@@ -54,9 +54,11 @@ export async function endedPeak(args: readonly string[], settings?: Settings) {
 
 /** What a run that is cut off would leave behind. */
 const running = new Set<ChildProcess>();
-process.once("exit", () => {
+const endAll = (): void => {
   for (const child of running) child.kill("SIGKILL");
-});
+};
+process.once("exit", endAll);
+process.once("disconnect", endAll); // the runner is gone
 
 /** @param child one with pipes for its output */
 export function watched(child: ChildProcess): ServiceProcess {
@@ -106,12 +108,22 @@ export async function eventually<T>(
   throw new Error(`waited in vain for ${what}`);
 }
 
+/** What is waited for; if it does not come, the programs that were started for it are ended. */
+export async function orEnd<T>(wait: Promise<T>, ...programs: readonly { kill(): Promise<unknown> }[]): Promise<T> {
+  return wait.catch(async (error: unknown) => {
+    await Promise.all(programs.map((each) => each.kill()));
+    throw error;
+  });
+}
+
 /** The service's origin, once it listens. */
-export async function originOf({ child, out, err }: ServiceProcess): Promise<string> {
-  return eventually("listening", () => {
+export async function originOf(service: ServiceProcess, timeoutMs = TIMEOUT_MS): Promise<string> {
+  const { child, out, err } = service;
+  const look = () => {
     const line = out.find((each) => each.includes('"listening"'));
     if (line !== undefined) return `http://127.0.0.1:${(JSON.parse(line) as LogLine)["port"]}`;
     if (child.exitCode !== null) throw new Error(`ended instead of listening: ${err.join("\n")}`);
     return undefined;
-  });
+  };
+  return orEnd(eventually("listening", look, timeoutMs), service);
 }
