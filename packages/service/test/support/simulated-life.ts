@@ -102,7 +102,9 @@ export class SimulatedLife {
   }
 
   /** Jobs as the schedule would run them. @returns why those did nothing that wait for data or are held back */
-  async attempt(...jobs: readonly ("pollPrice" | "hourlyScore" | "closeDays")[]): Promise<readonly string[]> {
+  async attempt(
+    ...jobs: readonly ("pollPrice" | "firstFetch" | "hourlyScore" | "closeDays")[]
+  ): Promise<readonly string[]> {
     const waiting: string[] = [];
     for (const job of jobs) {
       await this[job]().catch((error: Error) => {

@@ -1,0 +1,127 @@
+/** First starts at which sources are missing, refuse their first requests, have holes, or tell wrong figures. */
+
+import type { Bend } from "peak-cycle-simulator";
+import { SOURCE_NAMES } from "../../../src/sources/order.js";
+import type { Scenario } from "./scenario.js";
+
+const START = { kind: "first start", from: "2026-11-20T09:00:00Z", to: "2026-11-20T15:00:00Z" } as const;
+
+/** Without this source some figures cannot be had by anybody: the second score differs, and the first by so much. */
+const ONLY_ONES: Readonly<Record<string, number>> = { "alternative-me": 6, "coin-metrics": 0.9, bitstamp: 4 };
+
+function missing(): Scenario[] {
+  const pairs = SOURCE_NAMES.flatMap((a, place) => SOURCE_NAMES.slice(place + 1).map((b) => [a, b]));
+  return [...SOURCE_NAMES.map((name) => [name]), ...pairs].map((sources): Scenario => {
+    const isOldPriceGone = sources.includes("coin-metrics") && sources.includes("brk");
+    return {
+      name: `a first start without ${sources.join(" and ")}`,
+      ...START,
+      bends: sources.map((source): Bend => ({ source, gone: "reset" })),
+      allows: {
+        points: Math.max(0.2, ...sources.map((source) => ONLY_ONES[source] ?? 0)),
+        isWithoutCrypto: true,
+        ...(isOldPriceGone && { openFrom: "2012-07-16" }),
+      },
+    };
+  });
+}
+
+function refusals(): Scenario[] {
+  return SOURCE_NAMES.flatMap((source) =>
+    ([429, 503, 451] as const).flatMap((gone): Scenario[] =>
+      (
+        [
+          [1, 1],
+          [2, 3],
+        ] as const
+      ).map((requests): Scenario => {
+        return {
+          name: `a first start with ${gone} at requests ${requests.join(" to ")} of ${source}`,
+          ...START,
+          to: gone === 451 ? "2026-11-21T15:00:00Z" : START.to,
+          bends: [{ source, gone, requests }],
+          allows: { isWithoutCrypto: true, points: gone === 451 ? Math.max(0.2, ONLY_ONES[source] ?? 0) : 0.2 },
+        };
+      }),
+    ),
+  );
+}
+
+/** The days without figures begin with this one. */
+const HOLE_FROM = "2026-10-01T00:00:00Z";
+
+function holes(): Scenario[] {
+  const series: readonly Pick<Bend, "source" | "figure">[] = [
+    { source: "coin-metrics", figure: "close" },
+    { source: "coin-metrics", figure: "mvrv" },
+    { source: "brk", figure: "mvrv" },
+    { source: "brk", figure: "close" },
+    { source: "bitstamp", figure: "close" },
+    { source: "bitstamp", figure: "hour" },
+    { source: "kraken", figure: "close" },
+    { source: "binance", figure: "close" },
+    { source: "binance", figure: "hour" },
+    { source: "alternative-me", figure: "fear-greed" },
+  ];
+  return series.flatMap((where) =>
+    [1, 5, 12].flatMap((days) =>
+      [HOLE_FROM, "2020-03-10T00:00:00Z"].map((from): Scenario => {
+        const to = new Date(Date.parse(from) + days * 86_400_000).toISOString();
+        return {
+          name: `a first start with a hole of ${days} days in ${where.figure} of ${where.source} from ${from.slice(0, 10)}`,
+          ...START,
+          bends: [{ ...where, from, to, missing: true }],
+          // Nobody else has Fear & Greed.
+          ...(where.figure === "fear-greed" && { allows: { points: 6 } }),
+        };
+      }),
+    ),
+  );
+}
+
+function wrong(): Scenario[] {
+  const newest = { from: "2026-11-15T00:00:00Z" };
+  return [
+    {
+      name: "a first start with the newest closes of Coin Metrics 30 % too high",
+      ...START,
+      bends: [{ source: "coin-metrics", figure: "close", coin: "btc", ...newest, factor: 1.3 }],
+      allows: { isUnlogged: true },
+    },
+    {
+      name: "a first start with the newest candles of Bitstamp 30 % too high",
+      ...START,
+      bends: [{ source: "bitstamp", figure: "hour", coin: "btc", ...newest, factor: 1.3 }],
+      allows: { isUnlogged: true },
+    },
+    {
+      name: "a first start with the newest MVRV of Coin Metrics x1.4",
+      ...START,
+      bends: [{ source: "coin-metrics", figure: "mvrv", ...newest, factor: 1.4 }],
+      allows: { isUnlogged: true },
+    },
+    {
+      name: "a first start with MVRV two weeks late at Coin Metrics",
+      ...START,
+      bends: [{ source: "coin-metrics", figure: "mvrv", lateMs: 14 * 86_400_000 }],
+    },
+    {
+      name: "a first start with two failed requests for candles of Bitstamp",
+      ...START,
+      bends: [{ source: "bitstamp", figure: "hour", gone: 503, requests: [1, 4] }],
+    },
+    {
+      name: "a first start with the price of ETH at Coin Metrics a thousandfold for five days",
+      ...START,
+      bends: [{ source: "coin-metrics", figure: "close", coin: "eth", ...newest, factor: 1000 }],
+      allows: { isUnlogged: true },
+    },
+    {
+      name: "a first start with tether at 0.90",
+      ...START,
+      events: [{ tetherUsd: 0.9, at: "2026-11-20T08:00:00Z" }],
+    },
+  ];
+}
+
+export const FIRST_START_SCENARIOS: readonly Scenario[] = [...wrong(), ...missing(), ...holes(), ...refusals()];

@@ -1,0 +1,48 @@
+/**
+ * `npm run scenarios` plays every scenario of what is believed, and prints what is frozen wrongly, too late or in silence.
+ *
+ * Usage: `npm run scenarios -- [--only <part of a name>]... [--part <n>/<of>] [--list]`. With failures, exit code 1.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { SCENARIOS } from "../packages/service/test/integration/scenarios/all-scenarios.js";
+import { growPast, play, told } from "../packages/service/test/integration/scenarios/play.js";
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", multiple: true, default: [] },
+    part: { type: "string", default: "1/1" },
+    list: { type: "boolean", default: false },
+  },
+});
+const [part = 1, parts = 1] = values.part.split("/").map(Number);
+const chosen = SCENARIOS.filter(({ name }) => values.only.every((each) => name.includes(each))).filter(
+  (_, place) => place % parts === part - 1,
+);
+
+/** Rows of a history that is wrong throughout are summed up. */
+const MOST_SHOWN = 4;
+
+if (values.list) for (const { name } of chosen) console.log(name);
+else await playAll();
+
+async function playAll(): Promise<void> {
+  const past = mkdtempSync(join(tmpdir(), "peak-past-"));
+  try {
+    await growPast(past);
+    let failures = 0;
+    for (const scenario of chosen) {
+      const violations = (await play(scenario, past)).map(told);
+      if (violations.length > 0) failures += 1;
+      const more = violations.length - MOST_SHOWN;
+      const shown = [...violations.slice(0, MOST_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])];
+      console.log(`${violations.length === 0 ? "right" : "WRONG"} | ${scenario.name} | ${shown.join("; ")}`);
+    }
+    console.log(`${chosen.length - failures} of ${chosen.length} scenarios are right`);
+    process.exitCode = failures === 0 ? 0 : 1;
+  } finally {
+    rmSync(past, { recursive: true });
+  }
+}
