@@ -205,7 +205,7 @@ export type RecordReply = {
   readonly to: string;
   /** what the figures cannot show; pass it on with them */
   readonly caution: string;
-  /** all verdicts on the score in one sentence, in English */
+  /** all verdicts on the score, and those since the model was tuned, in English */
   readonly headline: string;
   /** the score and simpler indicators, judged by one rule on the turns where each had a reading */
   readonly verdicts: ReadonlyArray<{

@@ -26,14 +26,14 @@ export function everyPath(client: PublicClient): void {
     }, 2 * COMPARING_MS);
 
     test("answers GET with its media type, open to every origin", async () => {
-      for (const { path, type, isMetered } of PUBLIC_PATHS) {
+      for (const { path, type, isMetered, namesLimit } of PUBLIC_PATHS) {
         const { status, headers, bytes } = await client.asked(path);
         expect.soft([path, status, headers["content-type"]?.split(";")[0]]).toEqual([path, 200, type]);
         expectOpen(path, headers);
         expect.soft(headers["x-content-type-options"], path).toBe("nosniff");
         expect.soft(headers["content-length"], path).toBe(String(bytes.length));
         expect.soft(headers["cache-control"], path).toMatch(/^public, max-age=\d+/);
-        expect.soft(headers["ratelimit-policy"], path).toBe(isMetered ? POLICY : undefined);
+        expect.soft(headers["ratelimit-policy"], path).toBe(isMetered || namesLimit ? POLICY : undefined);
       }
       for (const path of HEALTH_PATHS) {
         const { status, headers } = await client.asked(path);

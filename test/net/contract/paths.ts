@@ -22,6 +22,8 @@ export interface PublicPath {
   readonly type: string;
   /** Whether it counts against the limit. */
   readonly isMetered?: true;
+  /** Whether it names the limit of the metered paths without counting, as in the sandbox. */
+  readonly namesLimit?: true;
   /** Changes with every second, or with every instance. */
   readonly isTimed?: true;
 }
@@ -35,7 +37,8 @@ export const PUBLIC_PATHS: readonly PublicPath[] = [
   ...of("application/json", [`${CURRENT}/record`, `${CURRENT}/revisions`, `${CURRENT}/proof`]),
   ...of("application/json", ["/embed/nhci.json", "/openapi.json", "/sandbox"]),
   ...of("application/jwk-set+json", ["/.well-known/peak-keys.json"]),
-  ...of("application/json", [`/sandbox/hot${CURRENT}`, `/sandbox/hot${CURRENT}/history`]),
+  { path: `/sandbox/hot${CURRENT}`, type: "application/json", namesLimit: true },
+  { path: `/sandbox/hot${CURRENT}/history`, type: "application/json", namesLimit: true },
   ...of("text/plain", [`${CURRENT}/proof/leaves`, `${CURRENT}/score.txt`, "/llms.txt", "/robots.txt"]),
   ...of("text/csv", [`${CURRENT}/history.csv`]),
   ...of("application/atom+xml", ["/feed.atom"]),

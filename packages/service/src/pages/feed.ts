@@ -9,12 +9,12 @@ import { type Html, html } from "./html.js";
 import { feed as words } from "./locales/en/feed.js";
 import { pageKind } from "./page-kind.js";
 import { addressOf, type PageContext } from "./site.js";
-import { BASE_STYLE } from "./style.js";
+import { BASE_STYLE, styleSheet } from "./style.js";
 
 /** The view: all announced changes, newest first. */
 export const feedPage = pageKind({
   page: "feed",
-  style: BASE_STYLE,
+  style: BASE_STYLE + styleSheet("./feed.css", import.meta.url),
   needs: ["script-src"],
   content: (page, changes: readonly Announcement[]) => ({
     title: words.title(page.site.indexName),
@@ -33,7 +33,7 @@ function addresses({ site }: PageContext): Html {
     ["/feed.atom", words.kinds.atom],
     ["/feed.json", words.kinds.json],
   ] as const;
-  return html`${feeds.map(([path, kind]) => html`<h2 class="small">${kind}</h2>${codeBlock(addressOf(site, path), "en")}`)}`;
+  return html`${feeds.map(([path, kind]) => html`<p class="kind">${kind}</p>${codeBlock(addressOf(site, path), "en")}`)}`;
 }
 
 /** As many as fit on a screen; the track record has all of them. */
@@ -50,7 +50,7 @@ function newestSection(changes: readonly Announcement[], { pageLink }: PageConte
   });
   const phase = html`<b class="${newest.settled}">${translate(newest.settled, "en")}</b>`;
   return section("changes", words.newest)`<p>${words.now(phase, translate(newest.signal, "en"))}</p>
-${scrollable(words.newest, table(words.columns, rows), "wide")}
+${scrollable(words.newest, table(words.columns, rows, "changes"), "wide")}
 <p>${words.all(`${pageLink("record")}#changes`)}</p>`;
 }
 

@@ -18,6 +18,25 @@ export function headlineOf({ turns }: TrackRecord): string {
   return `At ${past}, the score was in time ${times(inTime)}, early ${times(early)}, and missed ${missed || "none"}.`;
 }
 
+/** `Both turns since 2023, after the model was tuned, were missed.`; `undefined` while there is none. */
+export function sinceTuningOf({ turns }: TrackRecord): string | undefined {
+  const later = turns.filter(({ period }) => period === "later");
+  const counts = verdictCounts(later);
+  const told = VERDICTS.filter((verdict) => counts[verdict] > 0);
+  const [only] = told;
+  if (only === undefined) return undefined;
+  const since = "since 2023, after the model was tuned";
+  if (told.length > 1) {
+    return `The ${later.length} turns ${since}: ${told.map((each) => `${counts[each]} ${WORDS[each]}`).join(", ")}.`;
+  }
+  if (later.length === 1) return `The only turn ${since}, was ${CALLED[only]}.`;
+  return `${later.length === 2 ? "Both" : `All ${later.length}`} turns ${since}, were ${CALLED[only]}.`;
+}
+
+const VERDICTS: readonly Verdict[] = ["inTime", "early", "missed"];
+const WORDS = { inTime: "in time", early: "early", missed: "missed" } as const;
+const CALLED = { inTime: "called in time", early: "called early", missed: "missed" } as const;
+
 function times(count: number): string {
   return ["never", "once", "twice"][count] ?? `${count} times`;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Alarm, Baseline, FlagRecord, PeriodKey, PlaceError, TrackRecord, Turn, Warning } from "peak-cycle-model";
 import * as z from "zod";
 import * as fields from "../../published/public-fields.js";
-import { headlineOf, verdictCounts } from "../../published/verdicts.js";
+import { headlineOf, sinceTuningOf, verdictCounts } from "../../published/verdicts.js";
 import { json } from "../answers.js";
 import { STATIC_CACHE } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
@@ -81,7 +81,7 @@ const RecordReply = z.strictObject({
   from: fields.day.describe("first UTC day with a score"),
   to: fields.day.describe("last day of the record"),
   caution: z.string().describe("what the figures cannot show; pass it on with them"),
-  headline: z.string().describe("all verdicts on the score in one sentence, in English"),
+  headline: z.string().describe("all verdicts on the score, and those since the model was tuned, in English"),
   verdicts: fields.list("the score and simpler indicators, judged by one rule on the turns where each had a reading", {
     measure: z.enum(["score", "mvrv", "mayer", "power_law", "fear_greed"]).describe("what is judged"),
     highs: VerdictCounts.describe("verdicts at cycle highs"),
@@ -184,7 +184,7 @@ function presentRecord(record: TrackRecord): RecordReply {
     from: record.from,
     to: record.to,
     caution: CAUTION,
-    headline: headlineOf(record),
+    headline: [headlineOf(record), sinceTuningOf(record)].filter((each) => each !== undefined).join(" "),
     verdicts: MEASURES.map((measure) => presentVerdicts(record.turns, measure)),
     turns: record.turns.map(presentTurn),
     entries: record.entries.map(({ day, phase, period, priceUsd, yearLater = null }) => {

@@ -1,7 +1,7 @@
 /** The page `/record`: what the score said at every turn and what happened next, misses included. */
 import type { TrackRecord } from "peak-cycle-model";
 import type { Announcement } from "../../domain/announcement.js";
-import { headlineOf, verdictCounts } from "../../published/verdicts.js";
+import { headlineOf, sinceTuningOf } from "../../published/verdicts.js";
 import { fold, list, section } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
@@ -43,12 +43,10 @@ const FOLDS = [turnsFold, entriesFold, flagsFold, returnsFold, readingsFold, hin
 
 /** @param more where to find the figures that the page leaves out */
 function allOf(record: RecordView, more: Text): Html {
-  const { turns, changes = [] } = record;
-  const later = turns.filter(({ period }) => period === "later");
-  const since = later.length === 0 ? undefined : words.later(later.length, verdictCounts(later));
+  const { changes = [] } = record;
   const reading = fold("reading", words.reading.heading)`${list(words.reading.points)}`;
   return html`<section class="hero"><h1>${headlineOf(record)}</h1>
-<p class="lede">${words.lead} ${since}</p>
+<p class="lede">${words.lead} ${sinceTuningOf(record)}</p>
 ${turnPlots(record)}<p class="note">${words.key} ${words.few}</p></section>
 ${costSection(record)}
 ${section("tables", words.tables)`${FOLDS.map((each) => each(record))}${changesFold(changes)}${reading}

@@ -141,7 +141,10 @@ describe("the record", async () => {
   });
 
   test("counts in time, early and missed for every measure, and says the score's in one sentence", () => {
-    expect(reply.headline).toBe("At 10 past turns, the score was in time twice, early 6 times, and missed 2.");
+    expect(reply.headline).toBe(
+      "At 10 past turns, the score was in time twice, early 6 times, and missed 2. " +
+        "The 3 turns since 2023, after the model was tuned: 1 in time, 2 early.",
+    );
     expect(reply.verdicts.map(({ measure }) => measure)).toEqual(["score", "mvrv", "mayer", "power_law", "fear_greed"]);
     const [score] = reply.verdicts;
     expect([score?.highs, score?.lows]).toEqual([

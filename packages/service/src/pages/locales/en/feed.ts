@@ -19,7 +19,7 @@ export const feed = {
   all: (link: string) => html`<a href="${link}">All changes</a> are on the track record.`,
   about: "What counts as a change",
   points: (method: string, docs: string, sandbox: string) => [
-    html`Only settled changes count: brief moves of the score are left out. <a href="${method}">The rule</a> is public.`,
+    html`Brief moves of the score do not count. <a href="${method}">The rule</a> is public.`,
     "Entries come with the daily row at 06:00 UTC, so there is nothing new more than once a day.",
     "“Computed afterwards” means that the service was not running on that day yet, so nobody was told then.",
     html`Each item of the JSON feed has <a href="${docs}">fields for programs</a>. Test with the feeds of the

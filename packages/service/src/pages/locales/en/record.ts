@@ -1,4 +1,3 @@
-import type { VerdictCounts } from "../../../published/verdicts.js";
 import { html } from "../../html.js";
 
 export const record = {
@@ -11,10 +10,6 @@ export const record = {
   lead:
     "In time: when the score warned, the price was at 80% or more of a top, or at 125% or less of a bottom. Early: it " +
     "was farther away. The score warns by entering Peak before a top, or Bottom before a bottom.",
-  later: (turns: number, { inTime, early, missed }: VerdictCounts) =>
-    turns === 1
-      ? `The only turn since 2023, after the model was tuned, was ${missed ? "missed" : early ? "called early" : "called in time"}.`
-      : `The ${turns} turns since 2023, after the model was tuned: ${inTime} in time, ${early} early, ${missed} missed.`,
   key: "The score on the day of each turn, newest first.",
   few: "Small sample: these turns come from only a few cycles.",
   covers: (from: string, to: string, version: string) =>
