@@ -50,7 +50,7 @@ function newestSection(changes: readonly Announcement[], { pageLink }: PageConte
   });
   const phase = html`<b class="${newest.settled}">${translate(newest.settled, "en")}</b>`;
   return section("changes", words.newest)`<p>${words.now(phase, translate(newest.signal, "en"))}</p>
-${scrollable(words.newest, table(words.columns, rows, "changes"), "wide")}
+${scrollable(words.table, table(words.columns, rows, "changes"), "wide")}
 <p>${words.all(`${pageLink("record")}#changes`)}</p>`;
 }
 

@@ -13,6 +13,7 @@ export const feed = {
   addresses: "Put one of these addresses into a feed reader:",
   kinds: { atom: "Atom, for any feed reader", json: "JSON Feed, for some readers and for programs" },
   newest: "Latest changes",
+  table: "Changes, newest first",
   columns: ["Day (UTC)", "Change", "Score"],
   now: (phase: Text, signal: string) => html`The settled phase is now ${phase}, the settled signal ${signal}.`,
   nothing: "No change yet.",
