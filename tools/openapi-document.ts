@@ -4,6 +4,7 @@ import { instantOf } from "peak-cycle-model";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../packages/service/src/domain/history.js";
 import { AnswerCache } from "../packages/service/src/http/answers.js";
+import { DrawingQueue } from "../packages/service/src/http/drawing-queue.js";
 import { type Doc, TAGS, type Tag } from "../packages/service/src/http/edge.js";
 import { KEY_HEADER, limiter } from "../packages/service/src/http/limit/limiter.js";
 import { QUOTA, WINDOW_SECONDS } from "../packages/service/src/http/limit/policy.js";
@@ -110,7 +111,8 @@ function sampleSite(withKeys: boolean) {
     scripts: new Map(),
     documents: { method: "", api: "", openapi: "{}" },
     icons: new Map(),
-    drawPng: async () => new Uint8Array(),
+    drawings: new DrawingQueue(async () => new Uint8Array()),
+    gallery: "site",
   });
 }
 

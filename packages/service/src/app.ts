@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { MODEL_VERSION, SECOND_MS } from "peak-cycle-model";
 import { AnswerCache } from "./http/answers.js";
+import { DrawingQueue } from "./http/drawing-queue.js";
 import { limiter } from "./http/limit/limiter.js";
 import { LocalLimit } from "./http/limit/memory-limit.js";
 import { RedisLimit } from "./http/limit/redis-limit.js";
@@ -97,7 +98,8 @@ export async function startService(
         scripts: embedScripts(scripts, config.http),
         documents,
         icons,
-        drawPng: drawing(thread, log, meters, ending.signal),
+        drawings: new DrawingQueue(drawing(thread, log, meters, ending.signal)),
+        gallery: "site",
       });
       keepRecord(published, () => jobs.days, thread.makeRecord, log, ending.signal);
     }

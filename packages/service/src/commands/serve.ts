@@ -15,10 +15,11 @@ export async function serve(context: ProcessContext): Promise<void> {
 /** The service with the settings of the environment, listening; its jobs start with `run`. */
 export function startConfigured({ env, self }: ProcessContext): Promise<Service> {
   const config = parseConfig(env);
-  const threads = new WorkerThreads(new URL("worker.js", self));
-  const run = (task: ThreadTask, signal: AbortSignal) => threads.run(task, signal);
+  const module = new URL("worker.js", self);
+  const [pictures, records] = [new WorkerThreads(module), new WorkerThreads(module)]; // the record waits for no picture
+  const run = (threads: WorkerThreads, task: ThreadTask, signal: AbortSignal) => threads.run(task, signal);
   return startService(config, systemClock, pinoLog(config.logLevel), new URL("../widgets/", self), {
-    drawPng: (svg, scale, signal) => run({ svg, scale }, signal) as Promise<Uint8Array>,
-    makeRecord: (days, signal) => run({ recordOf: days }, signal) as Promise<string>,
+    drawPng: (svg, scale, signal) => run(pictures, { svg, scale }, signal) as Promise<Uint8Array>,
+    makeRecord: (days, signal) => run(records, { recordOf: days }, signal) as Promise<string>,
   });
 }

@@ -5,6 +5,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "n
 import { Negotiator } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
+import { Demand } from "./demand.js";
 
 /** A response before compression. */
 export interface Content {
@@ -117,7 +118,10 @@ export interface Recipe {
   readonly variant?: string;
   /** Published values: the response is made again when one is replaced, or only once if there are none. */
   readonly dependsOn?: readonly unknown[];
-  readonly make: () => Content | Promise<Content>;
+  /** @param demand who waits for it; without `client`, nobody is counted */
+  readonly make: (demand: Demand) => Content | Promise<Content>;
+  /** The client of the request, for a response that takes long to make: who leaves meanwhile is noticed. */
+  readonly client?: () => string;
 }
 
 /** More than all variants of all paths of the site: 480 pictures and 100 pages. */
@@ -125,7 +129,7 @@ const ALL_VARIANTS = 1000;
 
 /** Responses made on request: each is made once per change, however many clients request it meanwhile. */
 export class AnswerCache {
-  readonly #kept = new Map<string, { readonly dependsOn: readonly unknown[]; readonly answer: Promise<Answer> }>();
+  readonly #kept = new Map<string, Kept>();
   readonly #most: number;
 
   /** @param most responses kept; the oldest are evicted */
@@ -136,20 +140,31 @@ export class AnswerCache {
   /** Sends the cached response, or makes it. */
   async respond(request: FastifyRequest, reply: FastifyReply, recipe: Recipe): Promise<FastifyReply> {
     const key = `${request.routeOptions.url} ${recipe.variant ?? ""}`;
-    return send(request, reply, await this.#answer(key, recipe), recipe.cache);
+    const { answer, demand } = this.#answer(key, recipe);
+    if (recipe.client !== undefined && !demand.isMet) demand.join(reply.raw, recipe.client());
+    return send(request, reply, await answer, recipe.cache);
   }
 
-  #answer(key: string, { dependsOn = [], make }: Recipe): Promise<Answer> {
+  #answer(key: string, { dependsOn = [], make }: Recipe): Kept {
     const kept = this.#kept.get(key);
-    if (kept?.dependsOn.every((value, i) => value === dependsOn[i])) return kept.answer;
-    const answer = Promise.resolve().then(make).then(compressed);
+    if (kept?.dependsOn.every((value, i) => value === dependsOn[i])) return kept;
+    const demand = new Demand();
+    const made = Promise.resolve(demand).then(make).then(compressed);
+    const answer = made.finally(() => demand.meet());
+    const fresh = { dependsOn, answer, demand };
     this.#kept.delete(key); // so that it moves to the end, as the newest
-    this.#kept.set(key, { dependsOn, answer });
+    this.#kept.set(key, fresh);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
     answer.catch(() => {
       if (this.#kept.get(key)?.answer === answer) this.#kept.delete(key); // failures are not cached
     });
-    return answer;
+    return fresh;
   }
+}
+
+interface Kept {
+  readonly dependsOn: readonly unknown[];
+  readonly answer: Promise<Answer>;
+  readonly demand: Demand;
 }

@@ -10,6 +10,7 @@ import type { Published } from "../published/published.js";
 import type { SourceCredit } from "../sources/source.js";
 import type { AnswerCache, Content, Recipe } from "./answers.js";
 import { STATIC_CACHE } from "./cache-control.js";
+import type { DrawingQueue, Gallery } from "./drawing-queue.js";
 import type { Limiter } from "./limit/limiter.js";
 import type { ListenAddress } from "./listen.js";
 import { NOTHING_YET, type Problem, sendProblem } from "./problems.js";
@@ -32,8 +33,9 @@ export interface Edge {
   readonly sources: readonly SourceCredit[];
   /** The built browser scripts, by file name. */
   readonly scripts: ReadonlyMap<string, string>;
-  /** Draws an SVG as PNG. @param scale device pixels per CSS pixel */
-  readonly drawPng: (svg: string, scale: number) => Promise<Uint8Array>;
+  readonly drawings: DrawingQueue;
+  /** Whose pictures the routes show. */
+  readonly gallery: Gallery;
 }
 
 /** Sections of openapi.json, in its order; metrics count responses by section. */

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { PUBLIC_DAYS } from "../domain/history.js";
 import { NO_STORE } from "./cache-control.js";
 import { CORS_HEADERS } from "./cors.js";
-import { QUOTA, WINDOW_SECONDS } from "./limit/policy.js";
+import { DRAWING_SECONDS, QUOTA, WINDOW_SECONDS } from "./limit/policy.js";
 
 /** The body of every failure: RFC 9457 with the extra member `ok`. */
 export const ProblemReply = z.object({
@@ -72,10 +72,19 @@ export function policyText(name: LimitName, quota = QUOTA): string {
 /** The 429 for a client that may retry after a number of seconds. */
 export function tooManyRequests(seconds: number, name: LimitName = "public", quota = QUOTA): Problem {
   const limit = { ratelimit: `"${name}";r=0;t=${seconds}`, "ratelimit-policy": policyText(name, quota) };
+  return quotaExceeded(seconds, name, `The limit of ${quota} requests a minute is reached.`, limit);
+}
+
+/** The 429 for a client whose pictures of the sandbox have taken too long in the last minute. */
+export function drawnTooMuch(seconds: number): Problem {
+  return quotaExceeded(seconds, "sandbox", `The limit of ${DRAWING_SECONDS} s of drawing a minute is reached.`);
+}
+
+function quotaExceeded(seconds: number, name: LimitName, what: string, headers = {}): Problem {
   return problem(
     429,
-    `The limit of ${quota} requests a minute is reached. Ask again in ${seconds} s.`,
-    { "retry-after": String(seconds), ...limit },
+    `${what} Ask again in ${seconds} s.`,
+    { "retry-after": String(seconds), ...headers },
     {
       type: "https://iana.org/assignments/http-problem-types#quota-exceeded",
       title: "Request cannot be satisfied as assigned quota has been exceeded",

@@ -8,6 +8,9 @@ export const WINDOW_SECONDS = 60;
 /** A request at `t` counts in `t <= now < t + WINDOW_MS`. */
 export const WINDOW_MS = WINDOW_SECONDS * 1000;
 
+/** What the sandbox draws for an address within the window: some 90 pictures on a small machine. */
+export const DRAWING_SECONDS = 10;
+
 /** Maximum length of a request target, and of all headers; `/docs` names both. */
 export const TARGET_BYTES = 2048;
 export const HEADER_BYTES = 8192;

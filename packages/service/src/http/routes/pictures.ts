@@ -14,10 +14,13 @@ import {
 import { publisherOf, type Site } from "../../pages/site.js";
 import type { Content } from "../answers.js";
 import { NO_STORE, PICTURE_SECONDS, scoreCache } from "../cache-control.js";
+import { clientKey } from "../client-address.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
+import type { Demand } from "../demand.js";
+import { NotDrawnError } from "../drawing-queue.js";
 import type { Doc, Edge, Parameter } from "../edge.js";
 import { type PictureSource, pictureSource, pictureView } from "../picture-view.js";
-import { NO_PICTURE, sendProblem } from "../problems.js";
+import { drawnTooMuch, NO_PICTURE, type Problem, sendProblem } from "../problems.js";
 import { ASSET, choice, chosen, chosenAsset, chosenLanguage, LANGUAGE, type Query, queryOf } from "../query.js";
 
 const STYLE: Parameter = { name: "style", in: "query", schema: { type: "string", enum: ["flat"] } };
@@ -55,10 +58,11 @@ export function pictures(app: FastifyInstance, edge: Edge): void {
           cache: isAll ? scoreCache(PICTURE_SECONDS, score.computedAt, now) : NO_STORE,
           variant: Object.values(variant).join(),
           dependsOn: Object.values(source),
-          make: () => drawn(edge, variant, form, source),
+          make: (demand) => drawn(edge, variant, form, source, demand),
+          ...(form === "png" && { client: () => clientKey(request) }),
         });
         // The renderer has logged the failure.
-        return form === "svg" ? sent : sent.catch(() => sendProblem(reply, NO_PICTURE));
+        return form === "svg" ? sent : sent.catch((error: unknown) => sendProblem(reply, problemOf(error)));
       });
     }
   }
@@ -81,15 +85,23 @@ const SVG_POLICY = { "content-security-policy": "default-src 'none'; style-src '
 const PNG_SCALE = 2;
 
 async function drawn(
-  { site, drawPng }: Edge,
+  { site, drawings, gallery }: Edge,
   variant: Variant,
   form: "svg" | "png",
   source: PictureSource,
+  demand: Demand,
 ): Promise<Content> {
-  const svg = renderSvg(variant, pictureView(source, variant.asset), publisherOf(site));
+  const makeSvg = () => renderSvg(variant, pictureView(source, variant.asset), publisherOf(site));
   if (form === "svg") {
-    return { type: "image/svg+xml; charset=utf-8", body: svg, headers: { ...SVG_POLICY, ...CROSS_ORIGIN_RESOURCE } };
+    const headers = { ...SVG_POLICY, ...CROSS_ORIGIN_RESOURCE };
+    return { type: "image/svg+xml; charset=utf-8", body: makeSvg(), headers };
   }
   const scale = variant.size === "xl" ? 1 : PNG_SCALE;
-  return { type: "image/png", body: await drawPng(svg, scale), headers: CROSS_ORIGIN_RESOURCE };
+  const body = await drawings.draw(gallery, demand, makeSvg, scale);
+  return { type: "image/png", body, headers: CROSS_ORIGIN_RESOURCE };
+}
+
+function problemOf(error: unknown): Problem {
+  const seconds = error instanceof NotDrawnError ? error.waitSeconds : undefined;
+  return seconds === undefined ? NO_PICTURE : drawnTooMuch(seconds);
 }

@@ -34,7 +34,8 @@ const ScenesReply = z.strictObject({
 
 /**
  * All pictures of all scenes would take 200 MB and minutes to draw. So only the newest responses are cached, and
- * pictures and frames are limited per address and minute, to enough for the common ones of every scene.
+ * pictures and frames are limited per address and minute, to enough for the common ones of every scene. PNG pictures
+ * have a quota of drawing time besides, in `drawing-queue.ts`.
  */
 const MOST_ANSWERS = 600;
 const PICTURES_A_MINUTE = 120;
@@ -61,7 +62,7 @@ export function sandbox(app: FastifyInstance, edge: Edge): void {
           if (seconds === 0) done();
           else sendProblem(reply, tooManyRequests(seconds, "sandbox", PICTURES_A_MINUTE));
         });
-        sceneRoutes(scoped, { ...edge, answers }, scene);
+        sceneRoutes(scoped, { ...edge, answers, gallery: "sandbox" }, scene);
       },
       { prefix },
     );

@@ -4,6 +4,7 @@ import { readText } from "../../../../../test/house/tree.js";
 import { API, documentHtml, METHOD } from "../../../../../tools/document-html.js";
 import { AnswerCache } from "../../../src/http/answers.js";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connections.js";
+import { DrawingQueue } from "../../../src/http/drawing-queue.js";
 import type { HttpConfig } from "../../../src/http/edge.js";
 import { type KeyCheck, limiter } from "../../../src/http/limit/limiter.js";
 import { MemoryLimit } from "../../../src/http/limit/memory-limit.js";
@@ -101,10 +102,11 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
     icons: new Map(
       ["favicon.ico", "icon-192.png", "icon-512.png", "icon-maskable-512.png"].map((name) => [name, ICON]),
     ),
-    async drawPng(svg) {
+    drawings: new DrawingQueue(async (svg) => {
       pngs++;
       return drawPng(svg);
-    },
+    }),
+    gallery: "site",
     meters: {
       answered: (...answer) => void answered.push(answer),
       disconnected: (reason) => void disconnected.push(reason),

@@ -1,0 +1,35 @@
+/** Who waits for a response that is being made: what nobody waits for any more need not be made. */
+
+import type { ServerResponse } from "node:http";
+
+export class Demand {
+  readonly #clients = new Map<ServerResponse, string>();
+  #isMet = false;
+
+  /** Counts a client until its connection closes. @param client from `clientKey` */
+  join(response: ServerResponse, client: string): void {
+    if (response.destroyed) return;
+    this.#clients.set(response, client);
+    response.once("close", () => this.#clients.delete(response));
+  }
+
+  /** Called when the response is made or has failed. */
+  meet(): void {
+    this.#isMet = true;
+    this.#clients.clear();
+  }
+
+  get isMet(): boolean {
+    return this.#isMet;
+  }
+
+  /** Whether anybody waits. */
+  get isLeft(): boolean {
+    return this.#clients.size > 0;
+  }
+
+  /** Those who wait, each once. */
+  get clients(): ReadonlySet<string> {
+    return new Set(this.#clients.values());
+  }
+}
