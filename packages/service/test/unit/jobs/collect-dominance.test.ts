@@ -1,7 +1,6 @@
 import { HOUR_MS, type Instant, utcDay } from "peak-cycle-model";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { collectDominance } from "../../../src/jobs/collect-dominance.js";
-import type { Upstreams } from "../../../src/jobs/upstreams.js";
 import { fakeSource } from "../../support/fake-source.js";
 import { observation, youngInstallation } from "./young-installation.js";
 
@@ -17,9 +16,7 @@ async function collected(last: number | undefined, coingecko: number | undefined
     ...(coingecko === undefined ? [] : [source("coingecko", coingecko)]),
     ...(coinpaprika === undefined ? [] : [source("coinpaprika", coinpaprika)]),
   ];
-  const { context, upstreams, published } = await youngInstallation(utcDay("2010-07-18"), NOON, sources);
-  const refused: Parameters<Upstreams["refused"]>[0][] = [];
-  vi.spyOn(upstreams, "refused").mockImplementation((figure) => void refused.push(figure));
+  const { context, log, upstreams, published } = await youngInstallation(utcDay("2010-07-18"), NOON, sources);
   const observedAt = (at - HOUR_MS) as Instant;
   if (last !== undefined) {
     published.show({
@@ -27,6 +24,7 @@ async function collected(last: number | undefined, coingecko: number | undefined
     });
   }
   const kept = await collectDominance(context, upstreams, never);
+  const refused = log.lines.flatMap(({ sentence }) => (sentence === "dominance refused" ? ["dominance"] : []));
   return { kept: kept?.value, refused };
 }
 
@@ -34,7 +32,7 @@ test("a dominance close to the last is kept", async () => {
   expect(await collected(57, 58)).toEqual({ kept: 58, refused: [] });
 });
 
-test("a dominance that jumped is kept if the second source confirms it, else refused and counted", async () => {
+test("a dominance that jumped is kept if the second source confirms it, else refused and logged", async () => {
   expect(await collected(57, 45, 46)).toEqual({ kept: 45, refused: [] });
   expect(await collected(57, 30)).toEqual({ kept: undefined, refused: ["dominance"] });
   expect(await collected(57, 45, 57)).toEqual({ kept: undefined, refused: ["dominance"] });
