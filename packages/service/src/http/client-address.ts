@@ -65,24 +65,40 @@ function isIpv4Inside(groups: readonly string[]): boolean {
   return prefix === "0:0:0:0:0:ffff" || prefix === "64:ff9b:0:0:0:0" || (prefix === "0:0:0:0:0:0" && groups[6] !== "0");
 }
 
-/** @param networks in CIDR notation, or single addresses */
-export function proxyList(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = "", bits] = network.split("/");
-    const family = isIP(address) === 4 ? "ipv4" : "ipv6";
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
+/** No address is longer, with its port and zone; a longer text is not remembered. */
+const ADDRESS_CHARS = 64;
+
+/** Addresses remembered: those of the proxies and of the newest clients, 100 kB at most. */
+const REMEMBERED = 1000;
 
 /**
- * Whether an address is a trusted proxy. Fastify's own check parses every network each time, which took 10 of the 63 µs
- * of a hot response (2026-11-27).
+ * The proxies whose `X-Forwarded-For` is trusted. Fastify's own check parses every network each time, which took 10 of
+ * the 63 µs of a hot response (2026-11-27). A `BlockList` takes 0.7 µs, and each request asks about the same proxy.
  */
-export function isTrusted(proxies: BlockList, address: string): boolean {
-  const plain = withoutPort(address.trim());
-  const version = isIP(plain);
-  return version !== 0 && proxies.check(withoutZone(plain), version === 4 ? "ipv4" : "ipv6");
+export class TrustedProxies {
+  readonly #list = new BlockList();
+  readonly #known = new Map<string, boolean>();
+
+  /** @param networks in CIDR notation, or single addresses */
+  constructor(networks: readonly string[]) {
+    for (const network of networks) {
+      const [address = "", bits] = network.split("/");
+      const family = isIP(address) === 4 ? "ipv4" : "ipv6";
+      if (bits === undefined) this.#list.addAddress(address, family);
+      else this.#list.addSubnet(address, Number(bits), family);
+    }
+  }
+
+  /** @param address possibly with a port or a zone */
+  has(address: string): boolean {
+    const known = this.#known.get(address);
+    if (known !== undefined) return known;
+    const plain = withoutPort(address.trim());
+    const version = isIP(plain);
+    const found = version !== 0 && this.#list.check(withoutZone(plain), version === 4 ? "ipv4" : "ipv6");
+    if (address.length > ADDRESS_CHARS) return found;
+    if (this.#known.size >= REMEMBERED) this.#known.clear();
+    this.#known.set(address, found);
+    return found;
+  }
 }

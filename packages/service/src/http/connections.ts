@@ -1,8 +1,8 @@
 /** Limits on the size and duration of requests, and on connections per address. */
 import type { Server } from "node:http";
-import type { BlockList, Socket } from "node:net";
+import type { Socket } from "node:net";
 import type { Disconnection } from "../metrics/meters.js";
-import { addressKey, isTrusted } from "./client-address.js";
+import { addressKey, type TrustedProxies } from "./client-address.js";
 import { HEADER_BYTES, TARGET_BYTES } from "./limit/policy.js";
 
 /** A typical request is under 1 kB and arrives in one piece. */
@@ -42,14 +42,14 @@ export type ConnectionLimits = Readonly<Record<keyof typeof CONNECTION_LIMITS, n
 export function countConnections(
   server: Server,
   most: number,
-  proxies: BlockList,
+  proxies: TrustedProxies,
   closed: (reason: Disconnection) => void,
 ): void {
   const socketsOf = new Map<string, Set<Socket>>();
   server.on("connection", (socket: Socket) => {
     const { remoteAddress = "" } = socket;
     const client = addressKey(remoteAddress);
-    if (client === undefined || isTrusted(proxies, remoteAddress)) return;
+    if (client === undefined || proxies.has(remoteAddress)) return;
     const sockets = socketsOf.get(client) ?? new Set();
     socketsOf.set(client, sockets.add(socket));
     socket.once("close", () => {

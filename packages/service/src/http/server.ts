@@ -2,7 +2,7 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { AnswerGroup, Disconnection } from "../metrics/meters.js";
 import type { Log } from "../platform/log.js";
-import { isTrusted, proxyList } from "./client-address.js";
+import { TrustedProxies } from "./client-address.js";
 import { answerClientError, refuseConnect } from "./client-errors.js";
 import { CONNECTION_LIMITS, type ConnectionLimits, countConnections } from "./connections.js";
 import { CORS_HEADERS, preflightHeaders } from "./cors.js";
@@ -40,7 +40,7 @@ interface ServerMeters {
 /** A server without routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { log, meters, trustedProxies = [], limits = CONNECTION_LIMITS } = options;
-  const proxies = proxyList(trustedProxies);
+  const proxies = new TrustedProxies(trustedProxies);
   const app = Fastify({
     http: {
       maxHeaderSize: limits.headerBytes,
@@ -54,7 +54,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     keepAliveTimeout: limits.keepAliveMs,
     connectionTimeout: limits.silenceMs,
     bodyLimit: limits.bodyBytes,
-    trustProxy: trustedProxies.length > 0 && ((address) => isTrusted(proxies, address)),
+    trustProxy: trustedProxies.length > 0 && ((address) => proxies.has(address)),
     return503OnClosing: false,
     // `http://host/path` is the absolute form used with proxies (RFC 9112, 3.2.2).
     rewriteUrl: ({ url = "" }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, "/"),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addressKey, clientKey, isTrusted, proxyList } from "../../../src/http/client-address.js";
+import { addressKey, clientKey, TrustedProxies } from "../../../src/http/client-address.js";
 import { createServer } from "../../../src/http/server.js";
 import { silentLog } from "../../../src/platform/log.js";
 
@@ -27,10 +27,12 @@ describe("the key of an address", () => {
 });
 
 test("a proxy is in a network of its family, also of one that is written as IPv4 in IPv6", () => {
-  const proxies = proxyList(["10.0.0.0/8", "::ffff:172.16.0.0/108", "fd00::/8", "192.0.2.80"]);
+  const proxies = new TrustedProxies(["10.0.0.0/8", "::ffff:172.16.0.0/108", "fd00::/8", "192.0.2.80"]);
   const inside = ["10.1.2.3", "::ffff:10.1.2.3", "172.17.0.1", "::ffff:172.17.0.1", "fd12::1%eth0", "10.0.0.1:80"];
   const outside = ["11.1.2.3", "172.32.0.1", "fe80::1%eth0", "::a01:203", "192.0.2.81", "192.0.2.81:80", "a.example"];
-  expect([...inside, ...outside].filter((each) => isTrusted(proxies, each))).toEqual(inside);
+  for (let time = 0; time < 2; time++) {
+    expect([...inside, ...outside].filter((each) => proxies.has(each))).toEqual(inside);
+  }
 });
 
 /** Asks a server who the client is. */
