@@ -15,13 +15,16 @@ const SANDBOX_PICTURES = SCENES.flatMap((scene) =>
   ),
 );
 
+/** A machine under load takes a while to read 120 requests. */
+const PATIENT = { timeout: 60_000 };
+
 /** A site whose drawings end one by one, when the test says so. */
 async function drawingSite() {
   const finish: (() => void)[] = [];
   const drawPng = (svg: string) => new Promise<Uint8Array>((resolve) => finish.push(() => resolve(Buffer.from(svg))));
   const { url, pngsDrawn } = await run({ drawPng });
   const next = async () => {
-    await expect.poll(() => finish.length).toBeGreaterThan(0);
+    await expect.poll(() => finish.length, PATIENT).toBeGreaterThan(0);
     finish.shift()?.();
   };
   /** Asks, and can leave before there is an answer. */
@@ -37,7 +40,7 @@ async function drawingSite() {
 test("an own picture is drawn next, though one address has asked for 120 cold ones of the sandbox", async () => {
   const { url, next, pngsDrawn, isDrawing } = await drawingSite();
   const flood = SANDBOX_PICTURES.map((path) => ask(url + path));
-  await expect.poll(isDrawing).toBe(true);
+  await expect.poll(isDrawing, PATIENT).toBe(true);
   const isRefused = Promise.all(flood).then((replies) => replies.filter(({ status }) => status === 503));
   const settled = { own: 0 };
   const own = ask(`${url}/embed/nhci-badge.png`, { from: "127.0.0.2" }).then(({ status }) => {
@@ -57,7 +60,7 @@ test("an own picture is drawn next, though one address has asked for 120 cold on
 test("what a client has left before its turn is not drawn, and what a proxy asks for again is drawn once", async () => {
   const { url, next, asking, pngsDrawn, isDrawing } = await drawingSite();
   const first = ask(`${url}/embed/nhci-badge.png`);
-  await expect.poll(isDrawing).toBe(true);
+  await expect.poll(isDrawing, PATIENT).toBe(true);
   const left = ["sm", "md", "lg"].map((size) => asking(`/embed/nhci-chart.png?size=${size}`));
   const again = ask(`${url}/embed/nhci-chart.png?size=lg`);
   await ask(`${url}/healthz`);

@@ -8,6 +8,8 @@ import { startNginx } from "./nginx.js";
 const MAX_CONNECTIONS = 256;
 const CURRENT = "/api/public/nhci";
 const nginx = findNginx();
+/** nginx writes its log when it has time. */
+const PATIENT = { timeout: 60_000 };
 
 /** The shipped nginx in front of one instance. */
 async function behindNginx() {
@@ -31,7 +33,7 @@ describe.skipIf(nginx === undefined)("nginx as it is shipped", () => {
         expect(reply.headers["access-control-allow-headers"]?.split(/, ?/)).toEqual(expect.arrayContaining(names));
         expect((await ask(balancer.origin + CURRENT)).status).toBe(200);
       }
-      await expect.poll(() => balancer.requests().filter(({ ports }) => ports.length !== 1)).toEqual([]);
+      await expect.poll(() => balancer.requests().filter(({ ports }) => ports.length !== 1), PATIENT).toEqual([]);
     },
   );
 
@@ -44,7 +46,7 @@ describe.skipIf(nginx === undefined)("nginx as it is shipped", () => {
         .slice(1)
         .map(({ cache }) => cache); // without the one that awaits its start
     for (const path of paths) expect((await ask(balancer.origin + path)).status).toBe(200);
-    await expect.poll(() => before().slice(-4)).toEqual(["MISS", "HIT", "-", "-"]);
+    await expect.poll(() => before().slice(-4), PATIENT).toEqual(["MISS", "HIT", "-", "-"]);
   });
 
   test("counts connections of an IPv6 network (/64) together, and of an IPv4 address alone", async () => {
