@@ -82,6 +82,7 @@ const SITE = {
   securityContact: "mailto:security@peak.example",
   mcp: false,
   cryptoAsset: false,
+  followUrl: undefined,
 } as const;
 
 /** A site that shows a sandbox scene, so that every response has an example. */

@@ -466,6 +466,8 @@ export type JsonFeedReply = {
       readonly flag: "descent_guard" | "top_risk" | null;
       /** true if the flag was set, false if it was cleared; null unless a flag changed */
       readonly is_up: boolean | null;
+      /** true if it was computed at the site's first start, as of its day, so that nobody was told at the time */
+      readonly is_backfilled: boolean;
     };
   }>;
 };

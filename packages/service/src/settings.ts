@@ -8,6 +8,7 @@ import type { HttpConfig } from "./http/edge.js";
 import type { ListenAddress } from "./http/listen.js";
 import { LOG_LEVELS, type LogLevel } from "./platform/log.js";
 import {
+  anyWebAddress,
   apiKey,
   contactAddress,
   host,
@@ -70,6 +71,12 @@ export const SETTINGS = {
   API_PRO: yesOrNo
     .prefault("no")
     .describe("yes accepts keys in X-NHCI-API-Key, with their own limits and the whole history below /api/pro"),
+  ANNOUNCE_URL: anyWebAddress
+    .optional()
+    .describe("where peak announce sends new feed entries: a topic, webhook or bot address; a secret"),
+  FOLLOW_URL: anyWebAddress
+    .optional()
+    .describe("public address of the channel that peak announce sends to; pages then say Follow and name it first"),
   SECURITY_CONTACT: contactAddress
     .optional()
     .describe("where to report vulnerabilities, for /.well-known/security.txt: mailto:… or https://…"),
@@ -155,6 +162,8 @@ export interface Config {
   readonly redisUrl: URL | undefined;
   readonly logLevel: LogLevel;
   readonly http: HttpConfig;
+  /** Where `peak announce` sends to; `undefined` if not configured. A secret. */
+  readonly announceUrl: URL | undefined;
   /** Where Prometheus scrapes metrics; `undefined` if there are none. */
   readonly metrics: ListenAddress | undefined;
   readonly sources: SourcesConfig;
@@ -182,7 +191,9 @@ function toConfig(values: z.output<typeof Settings>, urls: SourcesConfig["urls"]
       mcp: values.MCP,
       cryptoAsset: values.CRYPTO_ASSET,
       apiPro: values.API_PRO,
+      followUrl: values.FOLLOW_URL,
     },
+    announceUrl: values.ANNOUNCE_URL,
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     sources: {
       urls,

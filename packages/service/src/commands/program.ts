@@ -29,6 +29,7 @@ export async function runProgram(argv: readonly string[], context: ProcessContex
     .configureOutput({ writeOut: context.out, writeErr: context.err });
   addServiceCommands(program, context);
   addStoredCommands(program, context);
+  addAnnounceCommand(program, context);
   addKeyCommands(program.command("keys"), context);
   for (const each of program.commands) each.addHelpText("after", EXIT_CODES);
   try {
@@ -67,6 +68,16 @@ function addServiceCommands(program: Command, context: ProcessContext): void {
     .command("doctor")
     .description("check settings, database, clock and every source, in one table")
     .action(async () => (await import("./doctor.js")).doctor(context));
+}
+
+/** The command that a timer runs beside the service. */
+function addAnnounceCommand(program: Command, context: ProcessContext): void {
+  program
+    .command("announce")
+    .description("send what is new in the site's feed to the receiver in ANNOUNCE_URL, and a proof once a month")
+    .requiredOption("--as <kind>", "what the receiver is: ntfy, telegram, discord, slack or plain")
+    .option("--url <address>", "the site, if it cannot be reached at BASE_URL from here")
+    .action(async (options) => (await import("./announce.js")).announce(context, options));
 }
 
 /** Commands that copy, check or correct stored data. */

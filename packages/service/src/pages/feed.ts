@@ -22,11 +22,18 @@ export const feedPage = pageKind({
     scripts: ["/assets/copy.js"],
     body: html`<section class="hero"><h1>${words.heading}</h1>
 <p class="lede">${words.lead}</p>
-<p>${words.addresses}</p>
+${channel(page)}<p>${page.site.followUrl ? words.orAddresses : words.addresses}</p>
 ${addresses(page)}</section>
 ${newestSection(changes, page)}${aboutSection(page)}`,
   }),
 });
+
+/** Where the operator announces the same changes, if anywhere. */
+function channel({ site: { followUrl } }: PageContext): Html | undefined {
+  if (followUrl === undefined) return undefined;
+  const name = `${followUrl.host}${followUrl.pathname}`.replace(/\/$/, "");
+  return html`<p><a class="button" href="${followUrl.href}">${words.channel(name)}</a></p>`;
+}
 
 function addresses({ site }: PageContext): Html {
   const feeds = [

@@ -17,6 +17,8 @@ export interface Site {
   readonly cryptoAsset: boolean;
   /** Whether API Pro keys have an effect. */
   readonly apiPro: boolean;
+  /** The channel where the operator announces changes; `undefined` if there is none. */
+  readonly followUrl: URL | undefined;
 }
 
 /** The full URL of a path on the site. @param path from its root, e.g. `/es/embed` */

@@ -51,6 +51,9 @@ export const webAddress = url("must be an http or https address without query or
   return /^https?:$/.test(address.protocol) && address.search === "" && address.hash === "";
 }).refine(({ username, password }) => username + password === "", "must not contain a user name or password");
 
+/** Any http or https address, with everything that may be in one. */
+export const anyWebAddress = url("must be an http or https address", ({ protocol }) => /^https?:$/.test(protocol));
+
 /** A contact: a mailto or https address, without line breaks. */
 export const contactAddress = z
   .string()

@@ -19,7 +19,7 @@ test("the configuration of an empty environment is the documented default", () =
   expect(http).toEqual({
     ...{ host: "127.0.0.1", port: 8080, baseUrl: new URL("http://127.0.0.1:8080") },
     ...{ indexName: "Peak Cycle Index", siteName: "Peak", trustedProxies: [], securityContact: undefined },
-    ...{ simulated: false, mcp: false, cryptoAsset: false, apiPro: false },
+    ...{ simulated: false, mcp: false, cryptoAsset: false, apiPro: false, followUrl: undefined },
   });
   expect([databaseUrl, redisUrl]).toEqual([undefined, undefined]);
   expect([sources.disabled.size, sources.spacingMs]).toEqual([0, 1000]);
@@ -33,21 +33,24 @@ test("the configuration takes every setting", () => {
     REDIS_URL: new URL("rediss://user:p%40ss@redis.example:6380/3"),
     UPSTREAM_COIN_METRICS_URL: new URL("http://127.0.0.1:9/cm"),
   };
-  const { dataDir, signingKeyFile, logLevel, role, metrics, http, sources, databaseUrl, redisUrl } = parseConfig({
-    ...Object.fromEntries(Object.entries(addresses).map(([name, { href }]) => [name, href])),
-    ...{ PORT: "0", HOST: "::", DATA_DIR: "/var/lib/peak", SIGNING_KEY_FILE: "/run/secrets/key", ROLE: "api" },
-    ...{ INDEX_NAME: "Índice", SITE_NAME: "Cumbre", TRUSTED_PROXIES: "10.0.0.0/8, fd00::/8,192.0.2.1" },
-    ...{ LOG_LEVEL: "warn", METRICS_PORT: "9464", SECURITY_CONTACT: "mailto:security@peak.example" },
-    ...{ UPSTREAMS_DISABLED: "brk, kraken", UPSTREAM_SPACING_MS: "250", UPSTREAM_COINGECKO_KEY: "CG-abc" },
-    ...{ MCP: "yes", CRYPTO_ASSET: "yes", API_PRO: "yes", SIMULATED_MARKET: "yes" },
-  });
+  const { dataDir, signingKeyFile, logLevel, role, metrics, http, sources, databaseUrl, redisUrl, announceUrl } =
+    parseConfig({
+      ...Object.fromEntries(Object.entries(addresses).map(([name, { href }]) => [name, href])),
+      ...{ PORT: "0", HOST: "::", DATA_DIR: "/var/lib/peak", SIGNING_KEY_FILE: "/run/secrets/key", ROLE: "api" },
+      ...{ INDEX_NAME: "Índice", SITE_NAME: "Cumbre", TRUSTED_PROXIES: "10.0.0.0/8, fd00::/8,192.0.2.1" },
+      ...{ LOG_LEVEL: "warn", METRICS_PORT: "9464", SECURITY_CONTACT: "mailto:security@peak.example" },
+      ...{ UPSTREAMS_DISABLED: "brk, kraken", UPSTREAM_SPACING_MS: "250", UPSTREAM_COINGECKO_KEY: "CG-abc" },
+      ...{ MCP: "yes", CRYPTO_ASSET: "yes", API_PRO: "yes", SIMULATED_MARKET: "yes" },
+      ...{ ANNOUNCE_URL: "https://user:word@ntfy.example/topic?auth=x", FOLLOW_URL: "https://t.me/peak" },
+    });
   expect([databaseUrl, redisUrl, role]).toEqual([addresses.DATABASE_URL, addresses.REDIS_URL, "api"]);
   expect([dataDir, signingKeyFile, logLevel]).toEqual(["/var/lib/peak", "/run/secrets/key", "warn"]);
+  expect(announceUrl?.href).toBe("https://user:word@ntfy.example/topic?auth=x");
   expect(metrics).toEqual({ host: "127.0.0.1", port: 9464 });
   expect(http).toEqual({
     ...{ host: "::", port: 0, baseUrl: addresses.BASE_URL, indexName: "Índice (simulated)", siteName: "Cumbre" },
     ...{ trustedProxies: ["10.0.0.0/8", "fd00::/8", "192.0.2.1"], securityContact: "mailto:security@peak.example" },
-    ...{ simulated: true, mcp: true, cryptoAsset: true, apiPro: true },
+    ...{ simulated: true, mcp: true, cryptoAsset: true, apiPro: true, followUrl: new URL("https://t.me/peak") },
   });
   expect(sources.disabled).toEqual(new Set(["brk", "kraken"]));
   expect([sources.spacingMs, sources.keys]).toEqual([250, { coingecko: "CG-abc" }]);
@@ -64,6 +67,8 @@ test.each<[name: string, good: readonly string[], bad: readonly string[]]>([
   ["PORT", ["0", "65535", "080"], ["65536", "+5", "-1", "0x10", "1e1", "5.0", "NaN", "٣", "9".repeat(10)]],
   ["LOG_LEVEL", ["warn"], ["Warn", "warn,info"]],
   ["MCP", ["yes", "no"], ["true", "1", "YES"]],
+  ["ANNOUNCE_URL", ["http://127.0.0.1:1/hook", "https://a:b@c.example/?d=e"], ["ftp://a.example/", "a.example/b"]],
+  ["FOLLOW_URL", ["https://t.me/peak"], ["javascript:alert(1)", "t.me/peak"]],
   ["UPSTREAMS_DISABLED", ["brk,kraken,brk", " brk , "], ["BRK", "kraken brk", "coinbase,coinbase"]],
   [
     "TRUSTED_PROXIES",

@@ -38,6 +38,9 @@ const ChangeFacts = z.strictObject({
     .boolean()
     .nullable()
     .describe("true if the flag was set, false if it was cleared; null unless a flag changed"),
+  is_backfilled: z
+    .boolean()
+    .describe("true if it was computed at the site's first start, as of its day, so that nobody was told at the time"),
 });
 
 const JsonFeedReply = z.strictObject({
@@ -158,6 +161,7 @@ function factsOf(change: Announcement): FeedItem["_peak"] {
     previous_signal: change.what === "signal" ? change.from : null,
     flag: "isUp" in change ? CHANGE_NAMES[change.what] : null,
     is_up: "isUp" in change ? change.isUp : null,
+    is_backfilled: change.isBackfilled,
   };
 }
 

@@ -48,6 +48,7 @@ test("the JSON feed has a line for its reader, and an item for each change, newe
       previous_signal: null,
       flag: "top_risk",
       is_up: true,
+      is_backfilled: false,
     },
   });
   const changes = feed.items.map(({ _peak: facts }) => [
@@ -66,6 +67,7 @@ test("the JSON feed has a line for its reader, and an item for each change, newe
     url: "https://peak.example/below/record#2026-11-20-signal",
     date_published: "2026-11-20T06:00:02.500Z",
   });
+  expect(feed.items.map(({ _peak }) => _peak.is_backfilled)).toEqual([false, false, false, true, true]);
   expect(feed.items[3]).toMatchObject({
     date_published: "2026-11-01T06:00:00.000Z",
     content_text: expect.stringContaining("Backfilled from the data of that time"),
@@ -114,7 +116,7 @@ test("the Atom feed says the same with what RFC 4287 demands of a feed and of an
     "<updated>2026-11-20T06:00:01.500Z</updated><published>2026-11-20T06:00:01.500Z</published>",
     '<link rel="alternate" type="text/html" href="https://peak.example/below/record#2026-11-20-top_risk"/>',
     '<summary type="text">Bitcoin cycle-top warning: up. Score 47.0, daily row of 2026-11-20, 06:00 UTC.</summary>',
-    ...Object.entries({ ...facts, ...settled, flag: "top_risk", is_up: "true" }).map(
+    ...Object.entries({ ...facts, ...settled, flag: "top_risk", is_up: "true", is_backfilled: "false" }).map(
       ([fact, term]) => `<category scheme="https://peak.example/below/docs#feeds:${fact}" term="${term}"/>`,
     ),
     "</entry></feed>",

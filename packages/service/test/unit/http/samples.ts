@@ -89,6 +89,7 @@ export const SAMPLE_CONFIG: HttpConfig = {
   mcp: false,
   cryptoAsset: false,
   apiPro: false,
+  followUrl: undefined,
 };
 
 /** The same with a name that would be markup if it were not escaped. */

@@ -22,3 +22,11 @@ test("the page of the feeds shows the twelve newest changes of many, and says so
   expect(draw(many).match(/<time /g)).toHaveLength(12);
   expect(draw([])).toContain("No change yet.");
 });
+
+test("the page of the feeds has the operator's channel first, if there is one", () => {
+  const followUrl = new URL('https://t.me/peak?x="><script>');
+  const page = feedPage.draw({ ...NAMED_SITE, followUrl }, "en", ANNOUNCEMENTS).replaceAll("\n", " ");
+  expect(page).toContain(`<a class="button" href="${followUrl.href.replaceAll("&", "&amp;")}">Follow on t.me/peak</a>`);
+  expect(page.indexOf("Follow on t.me/peak")).toBeLessThan(page.indexOf("/feed.atom</code>"));
+  expect(draw()).not.toContain("Follow on");
+});

@@ -114,6 +114,7 @@ export const home: Locale["home"] = {
     picture: "Bild",
     embed: "Einbetten",
     feed: "Feed",
+    follow: "Folgen",
   },
   questions: {
     heading: "Fragen",

@@ -10,7 +10,9 @@ export const feed = {
   lead:
     "One entry when the settled phase or signal changes, or when a warning goes up or down: about ten a year. No email " +
     "address needed.",
+  channel: (name: string) => `Follow on ${name}`,
   addresses: "Put one of these addresses into a feed reader:",
+  orAddresses: "Or put one of these addresses into a feed reader:",
   kinds: { atom: "Atom, for any feed reader", json: "JSON Feed, for some readers and for programs" },
   newest: "Latest changes",
   table: "Changes, newest first",

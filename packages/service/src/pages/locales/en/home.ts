@@ -125,6 +125,7 @@ export const home = {
     picture: "Picture",
     embed: "Embed",
     feed: "Feed",
+    follow: "Follow",
   },
   questions: {
     heading: "Questions",

@@ -113,6 +113,7 @@ export const home: Locale["home"] = {
     picture: "Imagen",
     embed: "Insertar",
     feed: "Feed",
+    follow: "Seguir",
   },
   questions: {
     heading: "Preguntas",

@@ -113,6 +113,7 @@ export const home: Locale["home"] = {
     picture: "Image",
     embed: "Intégrer",
     feed: "Flux",
+    follow: "Suivre",
   },
   questions: {
     heading: "Questions",

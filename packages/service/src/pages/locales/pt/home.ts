@@ -111,6 +111,7 @@ export const home: Locale["home"] = {
     picture: "Imagem",
     embed: "Incorporar",
     feed: "Feed",
+    follow: "Seguir",
   },
   questions: {
     heading: "Perguntas",
