@@ -12,6 +12,7 @@ import {
   hourOf,
   type Instant,
   MAX_SCORE,
+  MINUTE_MS,
   MODEL_VERSION,
   phaseOf,
   plus,
@@ -24,13 +25,14 @@ import {
   type UtcDay,
 } from "peak-cycle-model";
 import { appendTo, type DayBody, Ledger, type RevisionBody } from "peak-cycle-verify";
+import type { Announcement } from "../domain/announcement.js";
 import { type HistoryRow, newestRowDay, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
 import { closingOf } from "../jobs/closing.js";
 import { signerOf } from "../platform/signing-key.js";
 import { HistoryFold } from "../published/fold.js";
 import { chainProof } from "../published/ledger-history.js";
 import type { History, Published } from "../published/published.js";
-import { NO_FLAGS, type Scene } from "./scenes.js";
+import { NO_FLAGS, type Scene, type SceneState } from "./scenes.js";
 
 /** USD. Obviously made up, and the same in every row. */
 const PRICE_USD = 12_345.67;
@@ -41,16 +43,22 @@ const STALE_MS = 3 * HOUR_MS;
 /** The announced minute of the hour for the next score. */
 const SCORE_MINUTE = 5;
 
-/** Publishes a scene as of the beginning of the current hour. @param sources names of all sources of the service */
+/**
+ * Publishes a scene.
+ *
+ * @param now the beginning of the current hour, or of the current minute if the scene has steps
+ * @param sources names of all sources of the service
+ */
 export function publishScene(published: Published, scene: Scene, now: Instant, sources: readonly string[]): void {
-  const { score, context = NO_FLAGS, coverage = 1 } = scene;
-  const at = plus(hourOf(now), scene.isStale ? -STALE_MS : 0);
+  const { coverage = 1 } = scene;
+  const { score, context = NO_FLAGS } = stateAt(scene, now);
+  const at = plus(now, scene.isStale ? -STALE_MS : 0);
   const reading = readingOf(score, context);
   const quote = (value: number) => ({ value, source: sources.at(-1) ?? "sandbox", observedAt: at, fetchedAt: at });
   const failing = { answeredAt: plus(at, -STALE_MS), fault: "unreachable" } as const;
   published.show({
     score: {
-      hour: at,
+      hour: hourOf(at),
       computedAt: at,
       modelVersion: MODEL_VERSION,
       btc: reading,
@@ -67,9 +75,18 @@ export function publishScene(published: Published, scene: Scene, now: Instant, s
     minute: SCORE_MINUTE,
   });
   const newest = newestRowDay(now);
-  if (published.history.get()?.rows.at(-1)?.day === newest) return; // the rest changes only with the day
-  published.history.put(historyUpTo(newest, scene));
-  published.record.put(recordUpTo(addDays(newest, -1)));
+  const isSameDay = published.history.get()?.rows.at(-1)?.day === newest;
+  if (!isSameDay || scene.steps !== undefined) published.history.put(historyUpTo(newest, scene, now));
+  if (!isSameDay) published.record.put(recordUpTo(addDays(newest, -1)));
+}
+
+/** The state of a scene at a time, and the one before it. */
+function stateAt(scene: Scene, now: Instant): SceneState & { readonly before?: SceneState } {
+  const { steps } = scene;
+  if (steps === undefined) return scene;
+  const minutes = Math.floor(now / MINUTE_MS);
+  const [state = scene, before = scene] = [steps[minutes % steps.length], steps[(minutes - 1) % steps.length]];
+  return { ...state, before };
 }
 
 function readingOf(score: number, context = NO_FLAGS) {
@@ -77,11 +94,35 @@ function readingOf(score: number, context = NO_FLAGS) {
   return { raw: score, score, smoothed: score, phase, signal: signalOf(phase, context) };
 }
 
+/** The public days and the one before, signed. */
+function historyUpTo(newest: UtcDay, scene: Scene, now: Instant): History {
+  const { fold, bodies } = foldUpTo(newest, scene, now);
+  const ledger = new Ledger(newest - 1 - PUBLIC_DAYS - FIRST_DAY); // earlier days have no entries
+  appendTo(ledger, bodies, SIGNER, rowInstant(newest));
+  const history = fold.history(chainProof(ledger));
+  return scene.steps === undefined ? history : { ...history, announcements: recentChanges(scene, now) };
+}
+
+/** How long a change stays in the feeds of a scene with steps. */
+const FEED_MINUTES = 60;
+
+/** The changes of the last hour, newest first, as if each minute were a day. */
+function recentChanges(scene: Scene, now: Instant): readonly Announcement[] {
+  return Array.from({ length: FEED_MINUTES }, (_, age) => plus(now, -age * MINUTE_MS)).flatMap((at) => {
+    const day = newestRowDay(at);
+    const { announcements } = foldUpTo(day, scene, at).fold;
+    const own = announcements.filter((each) => each.day === day).reverse();
+    return own.map((each): Announcement => ({ ...each, at, serial: at / MINUTE_MS }));
+  });
+}
+
 /**
  * The public days and the one before: a wave that ends at the score, so that charts show a line. The flags went up with
- * the newest row.
+ * the newest row. In a scene with steps, all rows but the newest belong to the step before.
  */
-function historyUpTo(newest: UtcDay, { score, rowScore = score, context, isCorrected }: Scene): History {
+function foldUpTo(newest: UtcDay, scene: Scene, now: Instant) {
+  const { score, context, before } = stateAt(scene, now);
+  const { rowScore = score, isCorrected } = scene;
   const fold = new HistoryFold();
   const bodies: (DayBody | RevisionBody)[] = [];
   const take = (body: DayBody | RevisionBody): void => {
@@ -89,14 +130,13 @@ function historyUpTo(newest: UtcDay, { score, rowScore = score, context, isCorre
     bodies.push(body);
   };
   for (let age = PUBLIC_DAYS; age >= 0; age--) {
-    const wave = roundScore(Math.min(MAX_SCORE, Math.max(0, rowScore - 12 * Math.sin(age / 7))));
-    take(bodyOf(addDays(newest, -age), wave, fold, age === 0 ? context : NO_FLAGS));
+    const end = age === 0 ? rowScore : (before?.score ?? rowScore);
+    const wave = roundScore(Math.min(MAX_SCORE, Math.max(0, end - 12 * Math.sin(age / 7))));
+    take(bodyOf(addDays(newest, -age), wave, fold, age === 0 ? context : before?.context));
   }
   const wrong = isCorrected ? fold.rows.at(-4) : undefined;
   if (wrong !== undefined) take(correctionOf(wrong));
-  const ledger = new Ledger(newest - 1 - PUBLIC_DAYS - FIRST_DAY); // earlier days have no entries
-  appendTo(ledger, bodies, SIGNER, rowInstant(newest));
-  return fold.history(chainProof(ledger));
+  return { fold, bodies };
 }
 
 /** The key of all scenes and instances. Anyone can derive it, so its signatures prove nothing. */

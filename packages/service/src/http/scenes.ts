@@ -4,17 +4,15 @@
  */
 import { type Flags, PHASES } from "peak-cycle-model";
 
-export interface Scene {
+export interface Scene extends SceneState {
   /** The path segment. */
   readonly name: string;
   /** What it shows, in English. */
   readonly summary: string;
   /** `waiting`: no score exists yet. `limited`: the two metered endpoints return 429. */
   readonly answers?: "waiting" | "limited";
-  /** 0..100, one decimal. */
-  readonly score: number;
-  /** The flags, which go up with the newest row; none by default. */
-  readonly context?: Flags;
+  /** States that follow each other every minute, round and round; the scene's own is then of no account. */
+  readonly steps?: readonly SceneState[];
   readonly isStale?: boolean;
   /** The score of the last daily row, if it differs. */
   readonly rowScore?: number;
@@ -26,10 +24,31 @@ export interface Scene {
   readonly isSourceFailing?: boolean;
 }
 
+/** What a scene shows at one time. */
+export interface SceneState {
+  /** 0..100, one decimal. */
+  readonly score: number;
+  /** The flags, which go up with the newest row; none by default. */
+  readonly context?: Flags;
+}
+
 export const NO_FLAGS: Flags = { descentGuard: null, topRisk: null };
 const DESCENT: Flags = { descentGuard: "BEAR_DESCENT", topRisk: null };
 const TOP_RISK: Flags = { descentGuard: null, topRisk: "TOP_DISTRIBUTION" };
 const BOTH: Flags = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" };
+
+/** Each step changes the settled phase, the settled signal or a flag; together they change everything there is. */
+const STEPS: readonly SceneState[] = [
+  { score: 30 },
+  { score: 50 },
+  { score: 70 },
+  { score: 70, context: TOP_RISK },
+  { score: 90, context: TOP_RISK },
+  { score: 70 },
+  { score: 50, context: DESCENT },
+  { score: 30, context: DESCENT },
+  { score: 10, context: DESCENT },
+];
 
 /** In display order. */
 export const SCENES: readonly Scene[] = [
@@ -49,6 +68,7 @@ export const SCENES: readonly Scene[] = [
   { name: "partial", summary: "a component had no data: coverage 0.7", score: 50, coverage: 0.75 },
   { name: "failing-source", summary: "a source does not answer", score: 50, isSourceFailing: true },
   { name: "corrected", summary: "a row was wrong: the list of corrections has it", score: 50, isCorrected: true },
+  { name: "changing", summary: "another phase, signal or flag every minute", score: 50, steps: STEPS },
   { name: "waiting", summary: "no score exists yet: 503", score: 50, answers: "waiting" },
   { name: "limited", summary: "the limit is always used up: 429", score: 50, answers: "limited" },
 ];

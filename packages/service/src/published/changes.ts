@@ -12,8 +12,8 @@ export const CHANGE_NAMES = {
 } as const;
 
 /** The part after `#` in the URL of a change. */
-export function changeId({ day, what }: Announcement): string {
-  return `${formatDay(day)}-${CHANGE_NAMES[what]}`;
+export function changeId({ day, what, serial }: Announcement): string {
+  return `${formatDay(day)}-${CHANGE_NAMES[what]}${serial === undefined ? "" : `-${serial}`}`;
 }
 
 const SUBJECTS = {

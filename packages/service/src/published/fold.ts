@@ -26,7 +26,8 @@ export class HistoryFold {
   /** As of the newest row. */
   #flags: RowFlags | undefined;
   #crypto: readonly CryptoDay[] = [];
-  readonly #announcements: Announcement[] = [];
+  /** Oldest first. */
+  readonly announcements: Announcement[] = [];
 
   take(body: Body): void {
     if (body.public.kind === "revision") this.revisions.push(body.public);
@@ -59,11 +60,11 @@ export class HistoryFold {
     const told = { day, at: isBackfilled ? rowInstant(day) : computedAt, score, settled, signal, isBackfilled };
     for (const what of ["descentGuard", "topRisk"] as const) {
       if (flags[what] === before.flags[what]) continue;
-      this.#announcements.push({ what, isUp: flags[what] !== null, ...told });
+      this.announcements.push({ what, isUp: flags[what] !== null, ...told });
     }
     const from = before.settled.phase;
-    if (from !== settled) this.#announcements.push({ what: "phase", from, to: settled, ...told });
-    if (oldSignal !== signal) this.#announcements.push({ what: "signal", from: oldSignal, to: signal, ...told });
+    if (from !== settled) this.announcements.push({ what: "phase", from, to: settled, ...told });
+    if (oldSignal !== signal) this.announcements.push({ what: "signal", from: oldSignal, to: signal, ...told });
   }
 
   /** The published history. @throws NotPublishableError if one of the newest rows breaks the contract */
@@ -74,7 +75,7 @@ export class HistoryFold {
       crypto: this.#crypto,
       settled: this.settled,
       flags: this.#flags,
-      announcements: this.#announcements.slice(-MAX_ANNOUNCEMENTS).reverse(),
+      announcements: this.announcements.slice(-MAX_ANNOUNCEMENTS).reverse(),
       revisions: [...this.revisions],
       proof,
     };

@@ -118,7 +118,7 @@ function presentFeed(site: Site, announcements: readonly Announcement[]): JsonFe
     authors: [{ name: `${site.indexName} by ${site.siteName}`, url: home }],
     items: announcements.map((each, i) => {
       // Some feed readers merge items of the same moment, so the changes of one row are a second apart.
-      const before = announcements.slice(i + 1).filter(({ day }) => day === each.day).length;
+      const before = announcements.slice(i + 1).filter(({ at }) => at === each.at).length;
       return itemOf(site, each, plus(each.at, before * SECOND_MS));
     }),
   };
@@ -128,13 +128,13 @@ function presentFeed(site: Site, announcements: readonly Announcement[]): JsonFe
  * The headline as a sentence and the first row with the change; for backfilled days, that it was not announced then.
  */
 function itemOf(site: Site, announcement: Announcement, at: Instant): FeedItem {
-  const { what, isBackfilled } = announcement;
+  const { what, isBackfilled, serial } = announcement;
   const day = formatDay(announcement.day);
   const became = "to" in announcement ? announcement.to : announcement.isUp ? "up" : "down";
   const [change, score] = [changeTitle(announcement), scoreNumber(announcement.score).toFixed(1)];
   const row = `${change}. Score ${score}, daily row of ${day}, 06:00 UTC.`;
   return {
-    id: tagOf(site, day, `changes/${day}/${what}/${became}`),
+    id: tagOf(site, day, `changes/${day}/${what}/${became}${serial === undefined ? "" : `/${serial}`}`),
     url: addressOf(site, `/record#${changeId(announcement)}`),
     title: `${change} (score ${score}${isBackfilled ? "; computed afterwards" : ""})`,
     content_text: isBackfilled ? `${row} ${AFTERWARDS}` : row,

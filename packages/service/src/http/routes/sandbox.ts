@@ -82,12 +82,12 @@ function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
   const minute = () => plus(clock.now(), -(clock.now() % MINUTE_MS));
   const secondsLeft = () => Math.ceil((MINUTE_MS - (clock.now() % MINUTE_MS)) / SECOND_MS);
   const names = edge.sources.map(({ name }) => name);
-  let shownHour: Instant | undefined;
+  let shownAt: Instant | undefined;
   app.addHook("onRequest", (_request, _reply, done) => {
-    const hour = hourOf(clock.now());
-    if (hour !== shownHour && scene.answers !== "waiting") {
-      publishScene(published, scene, hour, names);
-      shownHour = hour;
+    const now = scene.steps === undefined ? hourOf(clock.now()) : minute();
+    if (now !== shownAt && scene.answers !== "waiting") {
+      publishScene(published, scene, now, names);
+      shownAt = now;
     }
     done();
   });

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { CurrentReply, JsonFeedReply, MetaReply } from "peak-cycle-client";
 import { describe, expect, test } from "vitest";
 import { SCENES } from "../../../src/http/scenes.js";
 import { sampleSite } from "./sample-site.js";
@@ -178,3 +179,63 @@ test.each(["moon/api/public/nhci", "bull/other", "bull/openapi.json", "construct
     expect([status, JSON.parse(text).detail]).toEqual([404, expect.stringContaining("/sandbox lists both")]);
   },
 );
+
+describe("the scene that changes", () => {
+  /** The feed, newest first, and where things stand, at each of the next minutes. */
+  async function minutes(count: number) {
+    const site = sampleSite(UNLIMITED);
+    const { json } = await instance(site);
+    const seen = [];
+    for (let i = 0; i < count; i += 1) {
+      const { items } = (await json("changing/feed.json")) as JsonFeedReply;
+      const { settled } = (await json(`changing${CURRENT}/meta`)) as MetaReply;
+      const { btc } = (await json(`changing${CURRENT}`)) as CurrentReply;
+      seen.push({ items, settled, btc });
+      await site.clock.advance(60_000);
+    }
+    return seen;
+  }
+
+  test("changes something every minute, and the newest entry of its feed says how things stand", async () => {
+    const seen = await minutes(10);
+    for (const { items, settled, btc } of seen) {
+      expect(items[0]?._peak).toMatchObject({ settled_phase_key: settled?.key, settled_signal: settled?.signal });
+      expect([settled?.key, settled?.signal]).toEqual([btc.phase_key, btc.signal]);
+    }
+    const states = seen.map(({ btc: { phase_key, signal, context } }) => JSON.stringify([phase_key, signal, context]));
+    expect(states.filter((state, i) => state === states[i - 1])).toEqual([]);
+  });
+
+  test("has entries of every kind, which say what was before and what is now", async () => {
+    const seen = await minutes(10);
+    const kinds = new Set<string>();
+    for (const [i, { items, btc }] of seen.slice(1).entries()) {
+      const before = seen[i];
+      const known = new Set(before?.items.map(({ id }) => id));
+      for (const { _peak: facts } of items.filter(({ id }) => !known.has(id))) {
+        kinds.add(facts.flag ?? facts.kind);
+        const { key, signal } = before?.settled ?? {};
+        expect([key, null]).toContain(facts.previous_phase_key);
+        expect([signal, null]).toContain(facts.previous_signal);
+        expect(facts.is_up).toBe(facts.flag && btc.context[facts.flag] !== null);
+      }
+    }
+    expect([...kinds].sort()).toEqual(["descent_guard", "settled_phase", "settled_signal", "top_risk"]);
+  });
+
+  test("keeps the id, the address and the moment of every entry for an hour", async () => {
+    const [first, second] = await minutes(2);
+    const unchanged = second!.items.slice(-first!.items.length + 3);
+    expect(first!.items).toEqual(expect.arrayContaining(unchanged));
+    for (const field of ["id", "url", "date_published"] as const)
+      expect(new Set(second!.items.map((item) => item[field])).size).toBe(second!.items.length);
+    const moments = second!.items.map(({ date_published }) => date_published);
+    expect(moments).toEqual(moments.toSorted().reverse());
+    expect(first!.items.length).toBeGreaterThan(60);
+  });
+
+  test("gives the same entries on every instance", async () => {
+    const [one, other] = await Promise.all([minutes(1), minutes(1)]);
+    expect(one).toEqual(other);
+  });
+});
