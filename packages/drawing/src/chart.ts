@@ -43,7 +43,7 @@ export function chart(
     ...quoted,
     line(`M${left} ${rule}h${place.width}`, "line"),
     ...(day ? reading(day, plot, place, width, language) : title(view, plot, place, width, language)),
-    ...(day ? [] : place.switches.flatMap((each) => option(each, each.range === (view.range ?? "30d")))),
+    ...(day ? [] : place.switches.map((each) => option(each, each.range === (view.range ?? "30d")))),
     tree(
       "g",
       { transform: `translate(${left} ${top})`, "aria-hidden": "true" },
@@ -116,9 +116,10 @@ function titles({ points, isCycle }: ChartPlot, language: Language): readonly st
   return [...(/^[+−]/.test(moved) ? [pick(text, moved.slice(1))] : []), whole, short];
 }
 
-function option({ name, x, y, width, height }: SwitchPlace, isOn: boolean): readonly Tree[] {
+/** An option of the switch, over which widgets put a button with its name. */
+function option({ name, x, y, width, height }: SwitchPlace, isOn: boolean): Tree {
   const label = text(x + width / 2, y + 15.5, name, 12, isOn ? "ink" : "soft", isOn ? 600 : 0, "middle");
-  return isOn ? [rect(x, y, width, height, 6, "ink", ".07"), label] : [label];
+  return tree("g", { "aria-hidden": "true" }, ...(isOn ? [rect(x, y, width, height, 6, "ink", ".07")] : []), label);
 }
 
 /** The selected point, in the place of title and switch; the bands have the names of the phases where there is no room. */

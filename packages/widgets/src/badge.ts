@@ -7,7 +7,7 @@ import { CURRENT_PATH, openWidget } from "./shared/widget.js";
 
 mount("[data-nhci-badge]", (host, root, refresh) =>
   openWidget(host, root, refresh, {
-    endpoints: [[CURRENT_PATH, parseCurrent]],
+    endpoints: () => [[CURRENT_PATH, parseCurrent]],
     styles: ".sm{width:220px}.lg{width:400px}",
     controls: [],
     state: () => 0,

@@ -1,9 +1,10 @@
 /**
  * The script of the iframe page: it draws the chart as large as the frame, lets readers step through the days, keeps
- * the content fresh, and reports its height.
+ * the content fresh, says how old it is, and reports its height.
  */
 
 import { type ChartView, chart, chartHeight, languageOf } from "peak-cycle-drawing";
+import { agedScore } from "./shared/age.js";
 import { daysReader } from "./shared/days-reader.js";
 import { draw } from "./shared/dom.js";
 import { CREDIT } from "./shared/publisher.js";
@@ -16,19 +17,25 @@ function zoomOf(main: Element): number {
 
 /** Draws the page's content, and replaces it with a newer page's without a flash. */
 function refreshContent(): void {
-  const parser = new DOMParser();
   let main = document.querySelector("main");
-  let shown = "";
+  let view = viewIn(main);
+  if (!main || !view) return;
+  let leftAt = Date.now(); // of the page, as far as it is known
+  let isUnreachable = false;
+  let isAsking = false;
+  let askedAt = Date.now();
 
   const render = (): void => {
     const section = main?.querySelector("section");
-    if (!main || !section || !innerWidth) return; // a frame that is not shown yet has no size
+    if (!main || !view || !section || !innerWidth) return; // a frame that is not shown yet has no size
     const zoom = zoomOf(main);
     const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, Math.round(innerWidth / zoom)));
     const height = Math.round((innerHeight * width) / Math.min(innerWidth, MAX_WIDTH * zoom));
-    const [view, language] = [viewIn(main), languageOf(document.documentElement.lang)];
-    const read = reader.refresh(view, language, width, height);
-    const drawing = draw(chart(view, width, language, CREDIT, height, read));
+    const language = languageOf(document.documentElement.lang);
+    const now = agedScore(view.now, isUnreachable, Date.now() - leftAt);
+    const shown: ChartView = { ...view, now, ...(isUnreachable && { state: "unreachable" }) };
+    const read = reader.refresh(shown, language, width, height);
+    const drawing = draw(chart(shown, width, language, CREDIT, height, read));
     const share = Number(drawing.getAttribute("width")) / Number(drawing.getAttribute("height"));
     section.style.width = `min(100%, ${100 * share}vh, ${MAX_WIDTH * zoom}px)`;
     for (const each of [...section.children]) if (each !== reader.slider) each.remove();
@@ -37,32 +44,82 @@ function refreshContent(): void {
   };
   const reader = daysReader(render);
 
-  if (main === null) return;
-  render();
-  new ResizeObserver(render).observe(document.documentElement);
-  setInterval(async () => {
-    try {
-      const text = await (await fetch(location.href, { signal: AbortSignal.timeout(15_000) })).text();
-      const newer = text === shown ? null : parser.parseFromString(text, "text/html").querySelector("main");
-      if (newer === null) return;
-      shown = text;
+  const ask = async (): Promise<void> => {
+    if (isAsking) return;
+    isAsking = true;
+    askedAt = Date.now();
+    const newer = await newerPage(view);
+    isAsking = false;
+    isUnreachable = !newer;
+    if (newer) {
       const hadFocus = document.activeElement === reader.slider;
-      main?.replaceWith(document.adoptNode(newer));
-      main = newer;
+      main?.replaceWith(document.adoptNode(newer.main));
+      ({ main, view, leftAt } = newer);
       render();
       if (hadFocus) reader.slider.focus({ preventScroll: true });
-    } catch {
-      // The content stays until a request succeeds.
-    }
-  }, REFRESH_MS);
+    } else render();
+  };
+  const look = (): void => {
+    const waited = Date.now() - askedAt;
+    // Less than nothing: the clock was set back.
+    if (waited < 0 || waited >= (isUnreachable ? RETRY_MS : REFRESH_MS)) void ask();
+    else render(); // it may have grown old meanwhile
+  };
+
+  render();
+  new ResizeObserver(render).observe(document.documentElement);
+  setInterval(look, LOOK_MS);
+  document.addEventListener("visibilitychange", look); // timers rest in a tab that nobody sees
+  // A page that looks older than it says may come from a cache; a response to the script tells for how long.
+  if (view.now && !view.now.isStale && Date.now() - timeOf(view) >= STALE_MS) void ask();
 }
 
 /** Time between refreshes, in ms. By then the page is as old as a picture may get in a cache. */
 const REFRESH_MS = 300_000;
+/** Time to the next attempt after one that failed, in ms. */
+const RETRY_MS = 60_000;
+/** How often the age of what is shown is looked at, in ms. */
+const LOOK_MS = 30_000;
+const TIMEOUT_MS = 15_000;
+/** Age from which a score is stale, in ms. */
+const STALE_MS = 7_200_000;
 
-/** The data that the page contains for its script. */
-function viewIn(main: Element): ChartView {
-  return JSON.parse(main.querySelector("#peak-days")?.textContent ?? '{"days":[]}');
+interface FramePage {
+  readonly main: HTMLElement;
+  readonly view: ChartView;
+  /** When the response left the site, in ms since 1970: caches may have kept it. */
+  readonly leftAt: number;
+}
+
+/**
+ * The page as it is now; `undefined` if no response comes, and for anything but a page of ours that is not older than
+ * what is shown: an error page, a page to sign in on, a page that a cache has kept for long.
+ */
+async function newerPage(shown: ChartView | undefined): Promise<FramePage | undefined> {
+  try {
+    const response = await fetch(location.href, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const main = page.querySelector<HTMLElement>("main");
+    const view = viewIn(main);
+    if (!response.ok || !main || !view || timeOf(view) < timeOf(shown)) return undefined;
+    return { main, view, leftAt: Date.now() - 1000 * Number(response.headers.get("age")) };
+  } catch {
+    return undefined;
+  }
+}
+
+function timeOf(view: ChartView | undefined): number {
+  return Date.parse(view?.now?.updatedAt ?? "") || 0;
+}
+
+/** The data that a page of ours contains for its script; `undefined` in any other page. */
+function viewIn(main: Element | null): ChartView | undefined {
+  try {
+    const view = JSON.parse(main?.querySelector("#peak-days")?.textContent ?? "");
+    return main?.matches("[data-peak-frame]") && Array.isArray(view.days) ? view : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -92,7 +92,8 @@ function variant(
   width: number,
   height: number | undefined,
 ): Tree {
-  const drawn = chart(view, width, language, attributionParts(publisherOf(site)), height);
+  // Without its script it cannot grow old, so it has a date.
+  const drawn = chart({ ...view, isDated: true }, width, language, attributionParts(publisherOf(site)), height);
   const name = `fixed w${width}${height === undefined ? "" : " low"}`;
   return { ...drawn, attributes: { class: name, ...drawn.attributes } };
 }
@@ -104,7 +105,7 @@ const SHORT_CREDIT = ["", "", ""] as const;
 const VARIANTS = fittingRanges(WIDTHS)
   .map((range, i) => {
     const width = WIDTHS[i] ?? 0;
-    const height = chartHeight(width, "en", SHORT_CREDIT) - 30;
+    const height = chartHeight(width, "en", SHORT_CREDIT, true) - 30;
     return `@media ${range} and (min-height:${height}px){.w${width}:not(.low){display:block}}\
 @media ${range} and (max-height:${height - 0.02}px){.w${width}.low{display:block}}`;
   })

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserSuite, noiseOf } from "../support/browser.js";
 import { foreignPage } from "../support/foreign-page.js";
@@ -27,6 +28,7 @@ browserSuite("the iframe page", (open) => {
     const site = await shownSite();
     const page = await open({ javaScriptEnabled: hasScripts });
     const { lines, asked } = noiseOf(page);
+    await shownFrame(page);
     await page.goto(`${site}${FRAME}?lang=de`);
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
@@ -67,8 +69,8 @@ browserSuite("the iframe page", (open) => {
     const page = await open({ width: 500 });
     let loads = 0;
     await page.route(`**${FRAME}`, (route) => (++loads < 3 ? route.continue() : route.abort()));
-    await page.clock.install();
-    await page.goto((await shownSite()) + FRAME);
+    const { url } = await shownFrame(page);
+    await page.goto(url);
     const slider = page.locator("[role=slider]");
     const place = () => slider.getAttribute("aria-valuenow");
     await page.keyboard.press("Tab");
@@ -85,4 +87,65 @@ browserSuite("the iframe page", (open) => {
     await expect.poll(() => loads).toBeGreaterThan(2);
     expect(await page.locator("main svg").filter({ visible: true }).count()).toBe(1);
   });
+
+  test.each([
+    ["a page that says it cannot answer", { status: 503, body: "<main data-peak-frame>Sorry</main>" }],
+    ["a page to sign in on", { status: 200, body: "<main>Please sign in</main>" }],
+    ["nothing", undefined],
+  ])(
+    "keeps its content when the answer is %s, says that it is offline and how old it is, and recovers",
+    async (_what, answer) => {
+      const page = await open({ width: 500 });
+      let isDown = false;
+      await page.route(`**${FRAME}`, (route) => {
+        if (!isDown) return route.continue();
+        return answer ? route.fulfill({ contentType: "text/html", ...answer }) : route.abort();
+      });
+      const { url, clock } = await shownFrame(page);
+      await page.goto(url);
+      await page.locator("[role=slider]").waitFor();
+      isDown = true;
+      await page.clock.setSystemTime(clock + 310_000);
+      await soon(page, () => page.getByText(/Offline: \d\d:\d\d/).isVisible());
+      expect(await page.locator("main svg").filter({ visible: true }).count()).toBe(1);
+      expect(await page.getByText(/Sorry|sign in/).count()).toBe(0);
+      await page.clock.setSystemTime(clock + 30 * 3_600_000);
+      await soon(page, () => page.getByText(/Offline: [A-Z][a-z]+ \d+, 20\d\d/).isVisible());
+      await page.clock.setSystemTime(clock + 600_000);
+      isDown = false;
+      await soon(page, async () => (await page.getByText("Offline").count()) === 0);
+    },
+  );
+
+  test("shows the age that a cache reports, and that of a page which an archive kept", async () => {
+    const page = await open({ width: 500 });
+    const { url, clock } = await shownFrame(page);
+    const headers = { age: "11000" };
+    await page.route(`**${FRAME}`, async (route) => route.fulfill({ response: await route.fetch(), headers }));
+    await page.clock.setSystemTime(clock + 3 * 3_600_000);
+    await page.goto(url);
+    await page.getByText(/3 h old/).waitFor();
+    await page.clock.setSystemTime(clock + 366 * 86_400_000);
+    await page.goto(url);
+    await page.getByText(/[A-Z][a-z]+ \d+, 20\d\d, \d\d:\d\d/).waitFor();
+  });
 });
+
+/** The site's frame, and a page whose clock shows when its score was computed. */
+async function shownFrame(page: Page): Promise<{ readonly url: string; readonly clock: number }> {
+  const url = (await shownSite()) + FRAME;
+  const text = await (await fetch(url)).text();
+  const clock = Date.parse(/"updatedAt":"([^"]+)"/.exec(text)?.[1] ?? "");
+  await page.clock.install({ time: clock });
+  return { url, clock };
+}
+
+/** Waits while time runs faster, by less at once than a request may take. */
+async function soon(page: Page, isSeen: () => Promise<boolean>): Promise<void> {
+  const seen = async () => {
+    await page.clock.runFor(12_000);
+    await page.waitForTimeout(300);
+    return isSeen();
+  };
+  await expect.poll(seen, { timeout: 30_000 }).toBe(true);
+}

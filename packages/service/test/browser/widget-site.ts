@@ -32,6 +32,7 @@ export async function widgetSite(hasCrypto = false) {
     "/api/public/nhci": { body: currentBody() },
     "/api/public/nhci/history": { body: historyBody() },
     "/embed/nhci.json": { status: 503 },
+    "/embed/nhci-cycle.json": { body: cycleBody() },
   };
   const asked: string[] = [];
   const port = await serve((request, response) => {
@@ -94,6 +95,16 @@ export function historyBody() {
     btc_price_usd: 80000 + 500 * i,
   }));
   return { ok: true, asset: "BTC", days: 30, data };
+}
+
+/** 600 weeks up to 2026-11-16, through all phases, with a high and a low. */
+function cycleBody() {
+  const scores = Array.from({ length: 600 }, (_, i) => Math.round(50 + 45 * Math.sin(i / 33)));
+  const turns = [
+    { kind: "high", date: "2024-03-04", score: 90, price_usd: 73000 },
+    { kind: "low", date: "2025-03-03", score: 12, price_usd: 51000 },
+  ];
+  return { ok: true, first_date: "2015-05-25", scores, prices_usd: scores.map((_, i) => 200 + 150 * i), turns };
 }
 
 /** Script tags of both kinds. */

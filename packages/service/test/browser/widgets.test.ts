@@ -87,13 +87,59 @@ browserSuite("widgets look right", (open) => {
     expect(await papersIn(page)).toEqual(["rgb(0, 0, 0)"]);
     expect(await fills('rect[fill="var(--fill-HOT)"]')).toEqual(["rgb(232, 121, 28)"]);
   });
+});
 
-  test("data-range=cycle shows a linked picture; 30d shows the chart again", async () => {
-    const { site, page } = await visitHosts(open, '<div data-nhci-widget data-range="cycle" data-theme="dark"></div>');
-    const source = () => page.locator("a[href] img").getAttribute("src");
-    await expect.poll(source).toContain(`${site.origin}/embed/nhci-cycle.svg?size=lg&theme=dark&lang=en`);
+browserSuite("the range of a chart", (open) => {
+  const CYCLE = '<div data-nhci-widget data-range="cycle"></div>';
+  const name = (page: Page) =>
+    page
+      .getByText(/Score since|in 30 days/)
+      .first()
+      .textContent();
+
+  test("is the cycle where data-range says so, from one request, read by week, and light on paper", async () => {
+    const { page, site, faults } = await visitHosts(open, CYCLE, { colorScheme: "dark" });
+    await page.getByText("Score since 2015").waitFor();
+    expect(site.asked.sort()).toEqual(["/api/public/nhci", "/embed/nhci-cycle.json"]);
+    const slider = page.getByRole("slider");
+    await slider.focus();
+    await page.keyboard.press("Home");
+    expect(await slider.getAttribute("aria-valuetext")).toMatch(/^May 25, 2015 UTC · 50 · /);
+    await page.emulateMedia({ media: "print" });
+    const paper = page.locator("[data-nhci-widget] rect[rx='10']");
+    await expect.poll(() => paper.evaluate((rect) => getComputedStyle(rect).fill)).toBe(LIGHT);
+    expect(faults).toEqual([]);
+  });
+
+  test("is switched by mouse and keyboard without asking twice, and follows its attribute", async () => {
+    const { page, site } = await visitHosts(open, CHART);
+    const [days, cycle] = ["30 days", "Cycle"].map((each) => page.getByRole("button", { name: each }));
+    await cycle!.click();
+    await page.getByText("Score since 2015").waitFor();
+    expect(await cycle!.getAttribute("aria-pressed")).toBe("true");
+    await days!.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => name(page)).toContain("30 days");
+    expect(await days!.evaluate((button) => button.matches(":focus-visible"))).toBe(true);
+    await cycle!.click();
+    await page.getByText("Score since 2015").waitFor();
+    expect(site.asked.filter((path) => path.includes("cycle"))).toHaveLength(1);
+    await page.locator("[data-nhci-widget]").evaluate((host) => host.setAttribute("data-range", "cycle"));
     await page.locator("[data-nhci-widget]").evaluate((host) => host.setAttribute("data-range", "30d"));
-    await expect.poll(() => page.locator("tr:has(td)").count()).toBe(30);
+    await expect.poll(() => name(page)).toContain("30 days");
+  });
+
+  test("is 30 days for crypto, which has no cycle, and says so where the weeks cannot be fetched", async () => {
+    const site = await widgetSite(true);
+    site.answers["/embed/nhci-cycle.json"] = "drop";
+    const { btc, ...rest } = currentBody();
+    site.answers["/embed/nhci.json"] = { body: { ...rest, btc, crypto: { ...btc, data: historyBody().data } } };
+    const crypto = CYCLE.replace(">", ' data-asset="crypto">');
+    const { page } = await visitHosts(open, CYCLE + crypto, { site });
+    await page.getByText("History not reachable").waitFor();
+    await page.getByText("in 30 days").waitFor();
+    expect(await page.getByRole("button", { name: "Cycle" }).count()).toBe(1);
+    expect(await page.getByText("72.4").count()).toBeGreaterThan(1);
   });
 });
 
@@ -420,7 +466,7 @@ browserSuite("reading the days of a chart", (open: OpenPage) => {
   test("goes by keys, day by day, by weeks and to both ends, and replaces the title", async () => {
     const { page, slider, place, title } = await chart();
     expect(await title()).toContain("The score rose 32.4 in 30 days");
-    await page.keyboard.press("Tab");
+    for (const _button of ["30 days", "Cycle", "slider"]) await page.keyboard.press("Tab");
     for (const [key, index] of Object.entries({
       ArrowLeft: 29,
       ArrowDown: 28,
@@ -455,7 +501,7 @@ browserSuite("reading the days of a chart", (open: OpenPage) => {
 
   test("goes on at the same day, with the focus, when there is a newer score", async () => {
     const { page, site, place } = await chart({ prepare: (fresh) => fresh.clock.install() });
-    await page.keyboard.press("Tab");
+    for (const _button of ["30 days", "Cycle", "slider"]) await page.keyboard.press("Tab");
     await page.keyboard.press("Home");
     site.setScore({ score: 75.5 });
     await page.clock.runFor(62_000);

@@ -8,7 +8,7 @@ import {
   type Language,
   nameOf,
 } from "peak-cycle-drawing";
-import { element, setAttributes } from "./dom.js";
+import { element, placeOver, setAttributes } from "./dom.js";
 import { CREDIT } from "./publisher.js";
 import { stepOf } from "./steps.js";
 
@@ -64,18 +64,12 @@ export function daysReader(redraw: () => void): DaysReader {
       const day = days[place(index)];
       slider.hidden = !day;
       if (!day) return undefined;
-      const share = (px: number, of: number) => `${(100 * px) / of}%`;
-      Object.assign(slider.style, {
-        left: share(left, width),
-        width: share(plot.width, width),
-        top: share(top, total),
-        height: share(bottom - top, total),
-      });
+      placeOver(slider, left, top, plot.width, bottom - top, width, total);
       setAttributes(slider, {
         "aria-label": `${nameOf(view.asset, language)} · UTC`,
         "aria-valuemax": days.length,
         "aria-valuenow": place(index) + 1,
-        "aria-valuetext": dayText(day, language),
+        "aria-valuetext": dayText(day, language, plot.isCycle),
       });
       return isOpen ? place(index) : undefined;
     },

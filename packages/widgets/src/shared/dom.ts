@@ -24,3 +24,22 @@ export function draw({ tag, attributes, children }: Tree, parentNamespace = "htt
   made.append(...children.map((child) => (typeof child === "string" ? child : draw(child, namespace))));
   return made;
 }
+
+/** Puts an element over a part of a drawing, whatever size that is shown in. All in px of the drawing. */
+export function placeOver(
+  target: HTMLElement,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+  drawingWidth: number,
+  drawingHeight: number,
+): void {
+  const share = (px: number, of: number) => `${(100 * px) / of}%`;
+  Object.assign(target.style, {
+    left: share(left, drawingWidth),
+    width: share(width, drawingWidth),
+    top: share(top, drawingHeight),
+    height: share(height, drawingHeight),
+  });
+}

@@ -22,7 +22,7 @@ export function poll(url: string): Polled {
  */
 async function ask(url: string, polled: Polled): Promise<void> {
   const stop = new AbortController();
-  let [status, interval, age] = [0, 0, 0];
+  let [status, interval, leftAt] = [0, 0, 0];
   let body: unknown;
   polled.failures++;
   polled.next = Date.now() + 2000 * TIMEOUT; // nobody else asks meanwhile
@@ -33,7 +33,7 @@ async function ask(url: string, polled: Polled): Promise<void> {
     const seconds = (name: string) => Number(/(?:^|max-age=)(\d+)/.exec(`${headers.get(name)}`)?.[1] ?? 0);
     status ||= response.status;
     interval ||= seconds(ok ? "cache-control" : "retry-after");
-    age = seconds("age");
+    leftAt = Date.now() - 1000 * seconds("age");
     const text = await response.text(); // also of an error: an unread body would hold its connection
     if (ok) body = JSON.parse(text);
   };
@@ -49,7 +49,7 @@ async function ask(url: string, polled: Polled): Promise<void> {
     // No response, or one that cannot be parsed.
   }
   stop.abort();
-  if (body) Object.assign(polled, { body, age, failures: status === 429 ? polled.failures : 0 });
+  if (body) Object.assign(polled, { body, leftAt, failures: status === 429 ? polled.failures : 0 });
   polled.fault = body ? undefined : status;
   polled.next = Date.now() + 1000 * delay(Math.min(MAX_INTERVAL, interval), polled.failures);
   dispatchEvent(new Event(ANSWERED));
@@ -62,8 +62,8 @@ async function ask(url: string, polled: Polled): Promise<void> {
 export interface Polled {
   /** Of the last successful response. */
   body?: unknown;
-  /** Seconds that caches had kept that response. */
-  age?: number;
+  /** When that response left the site, in ms since 1970: caches may have kept it. */
+  leftAt?: number;
   /** HTTP status of the last attempt if it failed, 0 without a response. */
   fault?: number | undefined;
   /** Time of the next attempt, in ms since 1970. */

@@ -9,6 +9,7 @@ import {
   LANGUAGES,
   type Language,
   languageOf,
+  type WeeklyPast,
 } from "peak-cycle-drawing";
 import { agedScore } from "./age.js";
 import { element } from "./dom.js";
@@ -24,10 +25,10 @@ export const CURRENT_PATH = "/api/public/nhci";
 /** The differences between chart and badge. */
 export interface WidgetKind {
   /**
-   * Paths on the site and the parsers of their responses, which give nothing for any other response. For crypto, the
-   * endpoint that covers both assets is fetched instead.
+   * Paths on the site and the parsers of their responses, which give nothing for any other response: first that of the
+   * current score. For crypto, the endpoint that covers both assets is fetched instead.
    */
-  readonly endpoints: readonly Endpoint[];
+  endpoints(asset: Asset): readonly Endpoint[];
   /** CSS rules for the `div` around everything. */
   readonly styles: string;
   /** What readers operate. It stays in place, so it keeps the focus. */
@@ -38,12 +39,13 @@ export interface WidgetKind {
   draw(view: ChartView, look: Look): readonly Element[];
 }
 
-type Endpoint = readonly [path: string, parse: (body: unknown, asset: Asset) => Latest | undefined];
+export type Endpoint = readonly [path: string, parse: (body: unknown, asset: Asset) => Latest | undefined];
 
 /** The latest data from the API. */
 interface Latest {
   readonly now?: CurrentScore | undefined;
   readonly days?: readonly ChartDay[] | undefined;
+  readonly weekly?: WeeklyPast | undefined;
 }
 
 /** What is known about the data of an endpoint. */
@@ -52,8 +54,8 @@ interface Taken {
   readonly isMissing: boolean;
   /** No attempt has ended. */
   readonly isLoading: boolean;
-  /** Seconds that caches had kept the latest response. */
-  readonly cachedS: number | undefined;
+  /** When the latest response left the site, in ms since 1970. */
+  readonly leftAt: number | undefined;
 }
 
 /** How to draw: width in px, language. */
@@ -77,23 +79,31 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
   /** Takes an endpoint's latest data. @returns what is known about it */
   const take = ([path, parse]: Endpoint, asset: Asset): Taken => {
     const url = siteOf(host) + (asset === "crypto" ? "/embed/nhci.json" : path);
-    const { body, fault, age } = poll(url);
+    const { body, fault, leftAt } = poll(url);
     const parsed = body && parse(body, asset);
     if (parsed) latest = { ...latest, ...parsed };
     if (fault === 0 || fault === 404) tell(host, `${url}: ${fault}`);
     // 503 only means that there is no score yet.
     const isMissing = fault !== undefined ? !!body || fault !== 503 : !!body && !parsed;
-    return { isMissing, isLoading: !body && fault === undefined, cachedS: age };
+    return { isMissing, isLoading: !body && fault === undefined, leftAt };
   };
 
   const viewIn = (): ChartView => {
     const asset = choice(host, "asset", ASSETS);
     const absent = absenceOf(asset, host.dataset["asset"]);
-    const taken = absent.state ? [] : kind.endpoints.map((endpoint) => take(endpoint, asset));
-    const [current, history] = taken;
-    const now = agedScore(latest.now, !!current?.isMissing, current?.cachedS);
-    const state = current?.isLoading ? "loading" : current?.isMissing ? "unreachable" : undefined;
-    return { asset, now, days: latest.days ?? [], state, isHistoryUnreachable: history?.isMissing, ...absent };
+    const taken = absent.state ? [] : kind.endpoints(asset).map((endpoint) => take(endpoint, asset));
+    const [current, past] = taken;
+    const keptMs = current?.leftAt && Date.now() - current.leftAt;
+    const isLoading = taken.some((each) => each.isLoading);
+    return {
+      asset,
+      days: latest.days ?? [],
+      weekly: latest.weekly,
+      now: agedScore(latest.now, !!current?.isMissing, keptMs),
+      state: current?.isMissing ? "unreachable" : isLoading ? "loading" : undefined,
+      isHistoryUnreachable: past?.isMissing,
+      ...absent,
+    };
   };
 
   const replaceDrawing = (drawing: readonly Element[]): void => {

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Edge } from "../edge.js";
 import { current } from "./current.js";
+import { embedCycle } from "./embed-cycle.js";
 import { embedData } from "./embed-data.js";
 import { feeds } from "./feeds.js";
 import { frame } from "./frame.js";
@@ -27,6 +28,7 @@ export function dataRoutes(app: FastifyInstance, edge: Edge): void {
   feeds(app, edge);
   proof(app, edge);
   embedData(app, edge);
+  embedCycle(app, edge);
   frame(app, edge);
   pictures(app, edge);
   widgetScripts(app, edge);

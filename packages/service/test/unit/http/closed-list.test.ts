@@ -12,6 +12,7 @@ const site = sampleSite({ config: { cryptoAsset: true } });
 const PATHS = [
   ...site.app.docs.keys(),
   "/embed/nhci.json",
+  "/embed/nhci-cycle.json",
   ...PAGES.flatMap((page) => languagesOf(page).map((language) => pagePath(page, language))),
 ];
 

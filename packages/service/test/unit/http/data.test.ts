@@ -1,6 +1,6 @@
 import type { RecordReply } from "peak-cycle-client";
-import { parseCurrent, parseHistory } from "peak-cycle-drawing";
-import { addDays, FIRST_DAY, startOf, type TrackRecord } from "peak-cycle-model";
+import { parseCurrent, parseHistory, parseWeekly } from "peak-cycle-drawing";
+import { addDays, FIRST_DAY, formatDay, startOf, type TrackRecord, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { rowForm } from "../../../src/published/history-reply.js";
 import { bodiesOf } from "../../support/sample-ledger.js";
@@ -51,6 +51,25 @@ describe("the answer for widgets", () => {
     expect(await status()).toBe(503);
     showHistory(published, { rows: sampleRows() });
     expect(await status()).toBe(200);
+  });
+});
+
+describe("the weeks for the chart's range of a cycle", () => {
+  test("are whole scores every seven days, prices of three digits and the main turns, as widgets read them", async () => {
+    const body = await jsonOf(sampleSite(), "/embed/nhci-cycle.json");
+    expect(body.scores.length).toBeGreaterThan(100);
+    expect(body.prices_usd).toHaveLength(body.scores.length);
+    for (const price of body.prices_usd) expect(Number(price.toPrecision(3))).toBe(price);
+    const { weeks, turns } = parseWeekly(body)!.weekly;
+    expect(weeks.map(({ score }) => score)).toEqual(body.scores);
+    expect(weeks[1]!.date).toBe(formatDay(addDays(utcDay(body.first_date), 7)));
+    expect(turns.map(({ kind }) => kind)).toEqual(body.turns.map(({ kind }: { kind: string }) => kind));
+    expect(turns.length).toBeGreaterThan(0);
+  });
+
+  test("are 503 until there is a record", async () => {
+    const { get } = sampleSite({ isEmpty: true });
+    expect((await get("/embed/nhci-cycle.json")).status).toBe(503);
   });
 });
 

@@ -113,7 +113,7 @@ describe("the page for frames", () => {
     const page = await textOf(sampleSite(), `${FRAME}?theme=dark&lang=es-MX`);
     expect(page.match(/<svg /g)).toHaveLength(8);
     expect(between(page, "<table", "</table>").match(/<tr/g)!.length).toBeGreaterThanOrEqual(30);
-    expect(page).toMatch(/>Peak Cycle Index by Peak · 07:05\u00a0UTC</);
+    expect(page).toMatch(/>Peak Cycle Index by Peak · [^<]*2026, 07:05\u00a0UTC</);
     expect(page).toMatch(/<a href="http:\/\/127\.0\.0\.1:8080\/" target="_blank">/);
     expect(page).toContain('<noscript><meta http-equiv="refresh" content="300"></noscript>');
     expect(page).toContain('<html lang="es">');

@@ -1,0 +1,71 @@
+/** What people copy from the documents, on a phone and on a desk. */
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { marked } from "marked";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { browserSuite, noiseOf } from "../support/browser.js";
+import { foreignPage } from "../support/foreign-page.js";
+import { ownAddress, shownSite } from "./shown-site.js";
+
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+const DOCUMENTS = globSync(["README.md", "packages/*/README.md", "docs/**/*.md"], { cwd: ROOT });
+
+/** All blocks of HTML, and of Markdown with a picture. */
+const SNIPPETS = DOCUMENTS.flatMap((name) => {
+  const blocks = readFileSync(ROOT + name, "utf8").matchAll(/^```(html|md)\n(.*?)^```/gms);
+  return [...blocks].map(([, kind, text = ""], i) => [`${name}, ${i + 1}`, kind, text] as const);
+}).filter(([, kind, text]) => kind === "html" || text.includes("!["));
+
+browserSuite("a snippet of the documents", (open) => {
+  test("is found in the README, in the page about embedding and in the recipes", () => {
+    for (const each of ["README.md", "docs/embedding.md", "docs/recipes/wordpress.md"]) {
+      expect(SNIPPETS.filter(([name]) => name.startsWith(each)).length, each).toBeGreaterThan(0);
+    }
+  });
+
+  test.each(SNIPPETS)(
+    "fits a phone and a desk, without empty room, and is told to screen readers: %s",
+    async (_name, kind, text) => {
+      const site = await shownSite();
+      const copy = await (await fetch(`${site}/embed/nhci-chart.js`)).text();
+      const hash = createHash("sha384").update(copy).digest("base64");
+      const code = text.replaceAll(/\{base\}|https:\/\/peak\.example/g, site).replace("sha384-…", `sha384-${hash}`);
+      const html = kind === "md" ? await marked(code) : code;
+      const scripts = ["chart", "badge"].map((each) => `<script src="${site}/embed/nhci-${each}.js"></script>`);
+      const body = `<main>${html}</main><p id="next">Next${/<script|<i/.test(html) ? "" : scripts.join("")}`;
+      const url = await foreignPage(
+        `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><body>${body}`,
+        {},
+        { "/nhci-chart.js": copy },
+      );
+      for (const width of [360, 1000]) {
+        const page = await open({ width, ...ownAddress() });
+        const { lines } = noiseOf(page);
+        await page.goto(url);
+        await expect.poll(() => heard(page), { message: `${width} px` }).toMatch(/(Bitcoin|Peak) Cycle Index/i);
+        if (!html.includes("<img")) expect(await heard(page)).toMatch(/Peak Cycle Index by Peak/);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), "sideways").toBe(width);
+        await expect.poll(() => emptyRoom(page), { message: `${width} px: white below` }).toBeLessThan(30);
+        expect(lines).toEqual([]);
+      }
+    },
+  );
+});
+
+/** The page and its frame, as a screen reader has them. */
+async function heard(page: Page): Promise<string> {
+  const trees = await Promise.all(page.frames().map((frame) => frame.locator("body").ariaSnapshot()));
+  return trees.join("\n");
+}
+
+/** Px between what is drawn and the bottom of its element; none is drawn over what follows. */
+async function emptyRoom(page: Page): Promise<number> {
+  const drawn = page.frames().map((frame) => frame.locator("svg,img").filter({ visible: true }).first());
+  const boxes = await Promise.all(drawn.map((each) => each.boundingBox({ timeout: 200 }).catch(() => null)));
+  const bottom = Math.max(...boxes.map((box) => (box ? box.y + box.height : 0)));
+  const next = (await page.locator("#next").boundingBox())?.y ?? 0;
+  expect(next).toBeGreaterThanOrEqual(bottom);
+  return next - 16 - bottom; // the paragraph's own margin
+}

@@ -1,0 +1,51 @@
+/** The switch of a chart between its ranges: buttons over the names that the drawing shows. */
+import { CHART_RANGES, type ChartRange, type ChartView, chartPlace, type Language } from "peak-cycle-drawing";
+import { element, placeOver, setAttributes } from "./dom.js";
+import { CREDIT } from "./publisher.js";
+
+/**
+ * @param wished the range of the host's attribute: it counts until readers choose one, and again when it changes
+ * @param redraw called when readers have chosen
+ */
+export function rangeSwitch(wished: () => ChartRange, redraw: () => void): RangeSwitch {
+  let chosen: ChartRange | undefined;
+  let before: ChartRange | undefined;
+
+  const buttons = CHART_RANGES.map((range) => {
+    const button = element("button");
+    button.onclick = () => {
+      chosen = range;
+      redraw();
+    };
+    return button;
+  });
+
+  const range = (): ChartRange => {
+    const now = wished();
+    if (now !== before) chosen = undefined;
+    before = now;
+    return chosen ?? now;
+  };
+
+  return {
+    buttons,
+    range,
+    refresh(view, language, width) {
+      const { switches, height } = chartPlace(view, width, language, CREDIT);
+      buttons.forEach((button, i) => {
+        const place = switches[i];
+        button.hidden = !place;
+        if (!place) return;
+        placeOver(button, place.x, place.y, place.width, place.height, width, height);
+        setAttributes(button, { "aria-label": place.name, "aria-pressed": `${place.range === view.range}` });
+      });
+    },
+  };
+}
+
+interface RangeSwitch {
+  readonly buttons: readonly HTMLElement[];
+  range(): ChartRange;
+  /** Call it before each drawing. Without a switch in the drawing there are no buttons. */
+  refresh(view: ChartView, language: Language, width: number): void;
+}
