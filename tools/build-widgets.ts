@@ -34,8 +34,9 @@ const SMALLER: MinifyOptions = {
     unsafe_methods: true,
     pure_getters: true,
     keep_fargs: false,
+    unsafe_math: true,
+    sequences: false, // statements compress better apart
     inline: 1, // inlining functions with arguments makes the compressed file larger
-    hoist_funs: true, // similar code in one place compresses better
   },
   format: { ascii_only: true },
 };

@@ -222,6 +222,23 @@ for (const name of ["peak:ready", "peak:change"]) {
     await expect.poll(later).toEqual([ready, change]);
   });
 
+  test("a page that says in a meta element that it is dark gets dark widgets", async () => {
+    const { page } = await visitHosts(open, `<meta name="color-scheme" content="dark">${BADGE}`);
+    await expect.poll(() => papersIn(page)).toEqual([DARK]);
+  });
+
+  test("a widget is as high as its content where lines run down, and in a column that would shrink it", async () => {
+    const boxes = `<div style="writing-mode:vertical-rl">${BADGE}</div>
+<div style="display:flex;flex-direction:column;height:50px">${BADGE}<p>next</p></div>`;
+    const { page } = await visitHosts(open, boxes);
+    await page.getByText("72.4").nth(1).waitFor();
+    const heights = () =>
+      page.locator("[data-nhci-badge]").evaluateAll((all) => all.map((host) => host.getBoundingClientRect().height));
+    await expect.poll(heights).toEqual([156, 156]);
+    const bottom = await page.locator("[data-nhci-badge]").nth(1).boundingBox();
+    expect((await page.getByText("next").boundingBox())?.y).toBeGreaterThanOrEqual((bottom?.y ?? 0) + 156);
+  });
+
   test("a page chooses background, corners and font by custom properties", async () => {
     const style = "<style>:root{--peak-background:rgb(1,2,3);--peak-radius:0px;--peak-font:serif}</style>";
     const { page } = await visitHosts(open, style + BADGE + CHART);
@@ -254,6 +271,32 @@ browserSuite("widgets are never older than they say", (open) => {
     const prepare = (fresh: Page) => fresh.clock.install({ time: "2026-11-21T10:20:00Z" });
     const { page } = await visitHosts(open, BADGE, { site, prepare });
     await page.getByText(age).waitFor();
+  });
+
+  test("a tab that nobody saw for hours shows the age at once, before anything is answered", async () => {
+    const prepare = (fresh: Page) => fresh.clock.install({ time: "2026-11-21T10:20:00Z" });
+    const { page } = await visitHosts(open, BADGE, { prepare });
+    await page.getByText("Signal: Caution · 10:00").waitFor();
+    await page.route("**/api/public/**", () => {}); // never answered
+    await page.clock.setSystemTime("2026-11-21T15:20:00Z");
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await page.getByText("5 h old: 10:00").waitFor();
+  });
+
+  test("only what failed is marked: the history where that is away, the score where that is", async () => {
+    const site = await widgetSite();
+    site.answers["/api/public/nhci/history"] = "drop";
+    const prepare = (fresh: Page) => fresh.clock.install({ time: "2026-11-21T10:20:00Z" });
+    const shown = await visitHosts(open, CHART, { site, prepare });
+    await shown.page.getByText("History not reachable").waitFor();
+    expect(await shown.page.getByText("Signal: Caution").count()).toBe(1);
+    expect(await shown.page.getByText("Offline").count()).toBe(0);
+    const other = await widgetSite();
+    other.answers["/api/public/nhci"] = "drop";
+    const { page } = await visitHosts(open, CHART, { site: other, prepare });
+    await page.getByText("Score not reachable").waitFor();
+    expect(await page.getByText("History not reachable").count()).toBe(0);
+    expect(await page.locator("tr:has(td)").count()).toBe(30);
   });
 
   test("a reader's clock that is wrong by some hours makes no score old", async () => {

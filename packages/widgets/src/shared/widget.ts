@@ -191,17 +191,21 @@ const script = (document.currentScript ??
  */
 const SITE_URL = /^([^?#]+)\/embed\//.exec(script?.src ?? "")?.[1] ?? PUBLISHER[2];
 
-export function siteOf({ dataset: { api = SITE_URL } }: HTMLElement): string {
+function siteOf({ dataset: { api = SITE_URL } }: HTMLElement): string {
   return api.replace(/\/*$/, "");
 }
 
 /**
- * The theme in `data-theme`, else the host's `color-scheme` if that is light or dark and not both, else the visitor's
- * system.
+ * The theme in `data-theme`, else the host's `color-scheme` if that is light or dark and not both, else that of the
+ * page's `meta`, else the visitor's system.
  */
-export function isDark(host: HTMLElement): boolean {
-  const system = matchMedia(DARK_QUERY).matches && "dark";
-  const wishes = [choice(host, "theme", ["auto", "light", "dark"]), getComputedStyle(host).colorScheme, system];
+function isDark(host: HTMLElement): boolean {
+  const wishes = [
+    choice(host, "theme", ["auto", "light", "dark"]),
+    getComputedStyle(host).colorScheme,
+    document.querySelector<HTMLMetaElement>("meta[name=color-scheme]")?.content,
+    matchMedia(DARK_QUERY).matches && "dark",
+  ];
   return wishes.find((each) => each === "light" || each === "dark") === "dark";
 }
 
@@ -213,17 +217,17 @@ declare const __PEAK_PAPER__: string;
 /**
  * A host joins any layout with the width its box asks for, and is as high as its content: a page that makes it lower
  * does not cut off the attribution. Page styles do not reach inside, except to hide the host; `direction` is not part
- * of `all`, and all our languages run left to right. A theme may hide elements without content, and a shadow root does
+ * of `all`, and all our languages run left to right, in lines. A theme may hide elements without content, and a shadow root does
  * not count as content. On paper every widget is light. The transition tells that the page's `color-scheme` changes.
  */
 const STYLES = `\
-:host(:not([hidden])){display:block;min-width:min(${MIN_WIDTH}px,100%);max-width:100%;min-height:max-content;\
+:host(:not([hidden])){display:block;writing-mode:horizontal-tb;min-width:min(${MIN_WIDTH}px,100%);max-width:100%;min-height:max-content;\
 height:auto!important;max-height:none!important;overflow:visible!important}\
 :host(:empty:not([hidden])){display:block!important}\
 div{all:initial;visibility:inherit;display:block;position:relative;direction:ltr;overflow:hidden;\
 border-radius:var(--peak-radius,10px);width:320px;max-width:100%;font:${FONT_SIZE}px system-ui;\
 color-scheme:inherit;transition:color-scheme 1ms allow-discrete;${__PEAK_LIGHT__}}\
-i,svg,img{display:block;width:100%;height:auto}\
+i,svg{display:block;width:100%;height:auto}\
 svg{font-family:var(--peak-font,system-ui),sans-serif}\
 rect[rx="10"]{rx:var(--peak-radius,10px)}\
 @media screen{div{--background:var(--peak-background,${__PEAK_PAPER__})}.dark{${__PEAK_DARK__}}}\
