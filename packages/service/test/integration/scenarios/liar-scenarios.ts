@@ -19,6 +19,8 @@ const FACTORS = [0.5, 1.4, 2, 10, 100, 1000];
 
 type Lie = Pick<Bend, "source" | "figure" | "coin">;
 
+const EVERY_BINANCE = "every figure of Binance";
+
 /** The figures, each at its first source alone, and then at more of its sources. */
 const FIGURES: Readonly<Record<string, readonly Lie[]>> = {
   "Bitcoin's live price at one of four": [{ source: "kraken", figure: "live", coin: "btc" }],
@@ -35,8 +37,19 @@ const FIGURES: Readonly<Record<string, readonly Lie[]>> = {
   "ETH's close at one of four": [{ source: "coin-metrics", figure: "close", coin: "eth" }],
   "ETH's live price at one of four": [{ source: "kraken", figure: "live", coin: "eth" }],
   "every figure of Kraken": [{ source: "kraken" }],
-  "every figure of Binance": [{ source: "binance" }],
+  [EVERY_BINANCE]: [{ source: "binance" }],
 };
+
+/** While the candles of 06:00 are wrong, nobody states a live price at 06:00. */
+const LIVE_AWAY = ["20", "21", "22"].map((day): Bend => {
+  return {
+    source: "*",
+    figure: "live",
+    from: `2026-11-${day}T05:40:00Z`,
+    to: `2026-11-${day}T06:30:00Z`,
+    gone: "reset",
+  };
+});
 
 function scaled(): Scenario[] {
   return Object.entries(FIGURES).flatMap(([what, lies]) =>
@@ -47,7 +60,11 @@ function scaled(): Scenario[] {
           kind: "running",
           from: "2026-11-19T20:00:00Z",
           to: to === undefined ? "2026-11-23T12:00:00Z" : "2026-11-22T12:00:00Z",
-          bends: lies.map((lie): Bend => ({ ...lie, from: FROM, ...(to && { to }), factor })),
+          bends: [
+            ...lies.map((lie): Bend => ({ ...lie, from: FROM, ...(to && { to }), factor })),
+            ...(lies[0]?.figure === "hour" ? LIVE_AWAY : []),
+          ],
+          ...(what === EVERY_BINANCE && { allows: { isWithoutCrypto: true } }), // nobody else has the close of BNB
         };
       }),
     ),
@@ -57,7 +74,7 @@ function scaled(): Scenario[] {
 /** Two of three tell something wrong, each something else, or the same. */
 function twoOfThree(): Scenario[] {
   const days = { kind: "running", from: "2026-11-19T20:00:00Z", to: "2026-11-22T12:00:00Z" } as const;
-  const window = { from: FROM, to: "2026-11-20T16:00:00Z" };
+  const window = { from: FROM, correctedAt: "2026-11-20T16:00:00Z" };
   return FACTORS.flatMap((factor): Scenario[] => [
     {
       name: `two of three candles of 06:00 wrong, x${factor} and x${Math.round(30 * factor) / 10}`,
@@ -104,7 +121,8 @@ function inventedMoves(): Scenario[] {
           kind: "running",
           from: "2026-11-19T12:00:00Z",
           to: "2026-11-20T20:00:00Z",
-          bends: sources.map((source): Bend => ({ source, ...bend })),
+          // Of two that agree only the live prices: with two of three candles they would be a majority.
+          bends: sources.map((source): Bend => ({ source, ...bend, ...(sources.length > 1 && { figure: "live" }) })),
           ...(sources.length > 1 && { allows: { waitsUntil: to } }),
         };
       }),
@@ -139,7 +157,8 @@ function stuck(): Scenario[] {
         ...days,
         to: "2026-11-24T12:00:00Z",
         bends: [{ source, figure: "mvrv", from, stuck: way }],
-        allows: { isUnlogged: true },
+        // The price moves on without it, by less than what counts as agreeing.
+        allows: { points: RIGHT_WITHIN_AGREEMENT, isUnlogged: true },
       },
       {
         name: `closes of ${source} stuck (${way}) in a crash`,
@@ -195,13 +214,13 @@ function creeping(): Scenario[] {
       name: "Bitstamp always 0.95 % above our last price, Kraken silent",
       ...days,
       bends: (life) => [{ source: "kraken", from, gone: "reset" }, ...ahead(life, 0.0095, "bitstamp")],
-      allows: { shownWithin: 0.03 },
+      allows: { points: RIGHT_WITHIN_AGREEMENT, shownWithin: 0.03, isUnlogged: true },
     },
     {
       name: "Kraken always 0.95 % above our last price",
       ...days,
       bends: (life) => ahead(life, 0.0095, "kraken"),
-      allows: { shownWithin: 0.03 },
+      allows: { points: RIGHT_WITHIN_AGREEMENT, shownWithin: 0.03, isUnlogged: true },
     },
     {
       name: "Kraken always 4.5 % above our last price",
@@ -213,7 +232,7 @@ function creeping(): Scenario[] {
       name: "two of four always 4.5 % above our last price",
       ...days,
       bends: (life) => ahead(life, 0.045, "kraken", "bitstamp"),
-      allows: { shownWithin: 0.06 },
+      allows: { points: 2.3, shownWithin: 0.06 }, // a tie of near ones goes to the first, up to 5 % off
     },
     ...(["coin-metrics", "brk"] as const).flatMap((source) =>
       [0.015, -0.015].map((drift): Scenario => {

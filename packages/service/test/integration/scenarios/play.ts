@@ -116,12 +116,14 @@ class Timetable {
 
   /** @returns when it was done; `undefined` if it was not by `to` */
   async firstFetch(from: number, to: number): Promise<number | undefined> {
-    for (let at = from; at <= to; at += RETRY_MS) {
+    let pauseMs = FIRST_RETRY_MS;
+    for (let at = from; at <= to; at += pauseMs) {
       this.#life.moveTo(iso(at));
       if ((await this.#life.attempt("firstFetch")).length === 0) {
         this.#see(at);
         return at;
       }
+      pauseMs = Math.min(2 * pauseMs, HOUR_MS);
     }
     return undefined;
   }
@@ -157,7 +159,9 @@ class Timetable {
 /** The hours around the end of a day and its closing: prices of the ten minutes before a moment are kept for it. */
 const DENSE_HOURS = [23, 0, 5, 6, 7];
 const SCORE_MINUTE = 7;
-const RETRY_MS = 5 * MINUTE_MS;
+
+/** A first fetch that waits for a source is tried again after this, then after twice as long, at most an hour. */
+const FIRST_RETRY_MS = 4 * MINUTE_MS;
 
 /** How long the price is looked at every minute after something has happened. */
 const BUSY_MS = 15 * MINUTE_MS;
@@ -243,7 +247,8 @@ function silences({ log }: SimulatedLife, bends: readonly Bend[]): readonly Viol
 
 /** Whether a source tells something wrong, instead of nothing. */
 function isLie(bend: Bend): boolean {
-  return !("gone" in bend || "missing" in bend || "lateMs" in bend || "scatter" in bend);
+  const isSilent = "stuck" in bend && bend.stuck === "time" && bend.figure !== "live";
+  return !(isSilent || "gone" in bend || "missing" in bend || "lateMs" in bend || "scatter" in bend);
 }
 
 function percent(share: number): string {
