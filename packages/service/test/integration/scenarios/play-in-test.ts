@@ -4,6 +4,9 @@ import { madeOnce } from "../../support/made-once.js";
 import { SCENARIOS } from "./all-scenarios.js";
 import { growPast, play, told } from "./play.js";
 
+/** A scenario of some days takes three to ten seconds, and twenty times as long on a machine that is busy. */
+export const PLAYED_WITHIN_MS = 300_000;
+
 /**
  * Plays a scenario on a past that is made once a run.
  *
