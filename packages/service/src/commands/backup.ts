@@ -1,30 +1,28 @@
-import { ConfigError } from "../domain/errors.js";
+import { systemClock } from "../platform/clock.js";
 import { systemReason } from "../platform/new-file.js";
 import { parseOrThrow, whole } from "../platform/setting-types.js";
 import { readLedger } from "../published/ledger-history.js";
 import { installedLedger, knownLedger } from "../published/own-ledger.js";
-import { parseConfig } from "../settings.js";
-import { backUpDatabase, keepNewest, noteBackup } from "../storage/backup.js";
+import { type Config, parseConfig } from "../settings.js";
+import { BackupError, backUpDatabase, backupPath, keepNewest, noteBackup } from "../storage/backup.js";
+import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
  * `peak backup FILE`: copies the database to one verified file, even while the service runs. The signing key is not
  * included.
+ *
+ * @param target a new file, or a folder in which to make one named after the time
  */
 export async function backUp(
   context: ProcessContext,
-  path: string,
+  target: string,
   { keep }: { readonly keep?: string },
 ): Promise<void> {
   const config = parseConfig(context.env);
   const count = keep === undefined ? undefined : parseOrThrow("--keep", whole(1, 99_999), keep);
-  if (config.databaseUrl !== undefined) {
-    throw new ConfigError([
-      'this installation is on PostgreSQL: back it up with pg_dump --format=custom --file=FILE "$DATABASE_URL"',
-    ]);
-  }
-  const known = await knownLedger(await installedLedger(config)); // before the copy, since the service goes on signing
-  await backUpDatabase(config.dataDir, path, async (copy) => (await readLedger(copy, known)).fault);
+  const path = backupPath(target, config.databaseUrl === undefined ? "db" : "dump", systemClock.now());
+  await writeVerified(context, config, path);
   context.out(`written to ${path} and checked; the signing key is not in it\n`);
   if (count !== undefined) await keepNewest(path, count);
   try {
@@ -34,4 +32,18 @@ export async function backUp(
       `peak: the metrics do not know of it, ${config.dataDir} cannot be written to: ${systemReason(error)}\n`,
     );
   }
+}
+
+async function writeVerified(context: ProcessContext, config: Config, path: string): Promise<void> {
+  const { dataDir, databaseUrl } = config;
+  const known = await knownLedger(await installedLedger(config)); // before the copy, since the service goes on signing
+  if (databaseUrl === undefined) {
+    await backUpDatabase(dataDir, path, async (copy) => (await readLedger(copy, known)).fault);
+    return;
+  }
+  await using database = await openDatabase(config, "read");
+  const { fault } = await readLedger(database.queries, known);
+  if (fault !== undefined) throw new BackupError(`no backup was made, the history is not sound: ${fault.message}`);
+  const { dumpPostgres } = await import("../storage/postgres-dump.js");
+  await dumpPostgres(databaseUrl, path, { env: context.env, stop: context.stop });
 }

@@ -83,10 +83,14 @@ function addAnnounceCommand(program: Command, context: ProcessContext): void {
 /** Commands that copy, check or correct stored data. */
 function addStoredCommands(program: Command, context: ProcessContext): void {
   program
-    .command("backup <file>")
-    .description("write the whole database to one verified file, even while the service runs (SQLite)")
+    .command("backup <target>")
+    .description("write the whole database to one verified file, or into a folder, even while the service runs")
     .option("--keep <n>", "keep only the newest n backups, i.e. files whose names differ only in digits")
     .action(async (path, options) => (await import("./backup.js")).backUp(context, path, options));
+  program
+    .command("restore <file>")
+    .description("put a verified backup in the place of the database of a stopped service; the old one is kept")
+    .action(async (path) => (await import("./restore.js")).restore(context, path));
   program
     .command("export")
     .description("write the whole database to standard output as JSON lines, even while the service runs")

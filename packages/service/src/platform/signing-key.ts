@@ -2,7 +2,7 @@
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { keyIdOf, type LedgerSigner, type SignedHead } from "peak-cycle-verify";
 import { ConfigError, errorCode } from "../domain/errors.js";
@@ -128,6 +128,22 @@ export class SignedHeadFile {
   async forget(): Promise<void> {
     await rm(this.#path, { force: true });
   }
+}
+
+/**
+ * Moves the kept position away when a backup is restored, which may lack the newest signed days.
+ *
+ * @returns its new path; `undefined` if there was none
+ * @throws ConfigError if it cannot be moved
+ */
+export async function setSignedHeadAside(signingKeyFile: string, stamp: string): Promise<string | undefined> {
+  const path = `${signingKeyFile}.signed`;
+  if (!existsSync(path)) return undefined;
+  const aside = `${path}-before-${stamp}`;
+  await rename(path, aside).catch((cause: unknown) => {
+    throw new ConfigError([`cannot move ${path} away, do it before you start: ${systemReason(cause)}`], { cause });
+  });
+  return aside;
 }
 
 /** @param name how messages call the file @returns `undefined` if it does not exist @throws ConfigError */

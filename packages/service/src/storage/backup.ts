@@ -1,9 +1,9 @@
-/** Backups of the SQLite file: making and checking one, keeping the newest, and the time of the last. */
+/** Backups: writing and checking one of the SQLite file, keeping the newest, and the time of the last. */
 
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { HOUR_MS, type Instant } from "peak-cycle-model";
+import { formatInstant, HOUR_MS, type Instant } from "peak-cycle-model";
 import { ServiceError, StorageError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
 import type { Database } from "./database.js";
@@ -22,26 +22,52 @@ export async function backUpDatabase(
   path: string,
   check: (copy: Database) => Promise<Error | undefined>,
 ): Promise<void> {
-  if (existsSync(path)) throw new StorageError(`${path} exists already: name another file`);
   const source = openSqliteFile(join(dataDir, DATABASE_FILE), "read");
+  try {
+    await writeBackup(path, async (draft) => {
+      await source.backup(draft).catch((cause: unknown) => {
+        throw new BackupError(`no backup was made: ${systemReason(cause)}`, { cause });
+      });
+      const copy = await openSqlite(draft, "read"); // closed before the rename, so not with `await using`
+      const wrong = await check(copy.queries).finally(() => copy.close());
+      if (wrong !== undefined) throw new BackupError(`no backup was made, the history is not sound: ${wrong.message}`);
+    });
+  } finally {
+    source.close();
+  }
+}
+
+/**
+ * Gives a backup its name only once it is whole.
+ *
+ * @param write fills the empty draft, which only its owner can read
+ * @throws StorageError if the file exists or cannot be created
+ */
+export async function writeBackup(path: string, write: (draft: string) => Promise<void>): Promise<void> {
+  if (existsSync(path)) throw new StorageError(`${path} exists already: name another file`);
   const draft = `${path}.part`;
   try {
     await makeEmpty(draft);
-    await source.backup(draft).catch((cause: unknown) => {
-      throw new BackupError(`no backup was made: ${systemReason(cause)}`, { cause });
-    });
-    const copy = await openSqlite(draft, "read"); // closed before the rename, so not with `await using`
-    const wrong = await check(copy.queries).finally(() => copy.close());
-    if (wrong !== undefined) throw new BackupError(`no backup was made, the history is not sound: ${wrong.message}`);
+    await write(draft);
     await rename(draft, path);
   } finally {
-    source.close();
     for (const suffix of ["", "-journal", "-wal", "-shm"]) await rm(draft + suffix, { force: true });
   }
 }
 
-/** The disk is full, or the history does not verify. */
-class BackupError extends ServiceError {}
+/** The path for a new backup: `path` itself or, if that is a folder, a name in it made from the time, with UTC. */
+export function backupPath(path: string, extension: "db" | "dump", now: Instant): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path;
+  return join(path, `peak-${fileStamp(now)}.${extension}`);
+}
+
+/** A time as part of a file name, such as `2030-01-31T062000Z`. */
+export function fileStamp(at: Instant): string {
+  return formatInstant(at).replace(/:/g, "").replace(/\.\d+/, "");
+}
+
+/** The disk is full, the history does not verify, or PostgreSQL's program failed. */
+export class BackupError extends ServiceError {}
 
 /** Creates a file that only its owner can read and write. */
 async function makeEmpty(draft: string): Promise<void> {
@@ -70,7 +96,7 @@ export async function keepNewest(path: string, count: number): Promise<void> {
   for (const { file } of [...newestFirst.slice(count), ...left]) await rm(file);
 }
 
-/** A file in the data folder whose mtime is the time of the last backup; on PostgreSQL, deploy/backup.sh touches it. */
+/** A file in the data folder whose mtime is the time of the last backup. */
 const LAST_BACKUP = "last-backup";
 
 /** Records that a backup has just been made. @throws if the folder is not writable */

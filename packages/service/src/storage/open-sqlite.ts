@@ -158,7 +158,7 @@ class RollingBackDriver extends SqliteDriver {
  * @returns the handle that holds the lock until it is closed
  * @throws StorageError if another process holds it, or the folder cannot be used
  */
-function lockFolder(dataDir: string): SqliteFile.Database {
+export function lockFolder(dataDir: string): SqliteFile.Database {
   const path = join(dataDir, "peak.lock");
   let lock: SqliteFile.Database | undefined;
   try {

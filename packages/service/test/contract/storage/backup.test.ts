@@ -51,7 +51,7 @@ describe("peak backup", () => {
 
   test.each([
     ["without a database", { DATA_DIR: "/nowhere" }, "backup", "there is no database at /nowhere/peak.db yet"],
-    ["on PostgreSQL", ON_POSTGRES, "backup", 'pg_dump --format=custom --file=FILE "$DATABASE_URL"'],
+    ["from a PostgreSQL that is down", ON_POSTGRES, "backup", "cannot open the database peak on 127.0.0.1:1"],
     ["under a name that is taken", {}, "taken", "taken exists already: name another file"],
     ["into a folder that is not there", {}, "none/backup", "none/backup.part: no such file or directory"],
   ])("%s exits 2 with one sentence and changes nothing", async (_what, env, name, sentence) => {
@@ -74,5 +74,50 @@ describe("peak backup", () => {
     expect(code).toBe(1);
     expect(err).toMatch(/^peak: no backup was made, the history is not sound: entry \d+: .*\n$/);
     expect(readdirSync(join(path, ".."))).toEqual([]);
+  });
+});
+
+describe("peak restore", () => {
+  test("puts a backup in the place of the database, keeps the old one, and needs only to read the backup", async () => {
+    const folder = releasedFolder();
+    const backups = tempFolder();
+    expect((await runPeak(["backup", backups], { DATA_DIR: folder })).code).toBe(0);
+    const [name = ""] = readdirSync(backups);
+    expect(name).toMatch(/^peak-\d{4}-\d\d-\d\dT\d{6}Z\.db$/);
+    const exported = (DATA_DIR: string) => runPeak(["export"], { DATA_DIR });
+    const before = await exported(folder);
+    writeFileSync(join(folder, "signing-key.pem.signed"), `9999 ${"a".repeat(64)}\n`); // newer than the backup
+    const { code, out, err } = await runPeak(["restore", join(backups, name)], { DATA_DIR: folder });
+    expect([code, err]).toEqual([0, ""]);
+    const [, old = ""] = /^restored .*; the old database is in (.*)$/m.exec(out) ?? [];
+    expect([await exported(folder), await exported(old)]).toEqual([before, before]);
+    expect(readdirSync(folder).filter((each) => /\.part|\.signed$/.test(each))).toEqual([]);
+    expect(statSync(join(folder, "peak.db")).mode & 0o777).toBe(0o600);
+  });
+
+  test("refuses while a service has the database open, and changes nothing", async () => {
+    const folder = releasedFolder();
+    const backup = join(tempFolder(), "backup.db");
+    await runPeak(["backup", backup], { DATA_DIR: folder });
+    const service = await openSqlite(folder);
+    const { code, err } = await runPeak(["restore", backup], { DATA_DIR: folder });
+    await service.close();
+    expect(code).toBe(2);
+    expect(err).toContain("another Peak process is using the folder");
+    expect(readdirSync(folder).filter((each) => each.startsWith("before"))).toEqual([]);
+  });
+
+  test.each([
+    ["a file that is no database", "x", 2, "is not a database"],
+    ["a file that is not there", undefined, 2, "there is no file"],
+  ])("refuses %s, and changes nothing", async (_what, text, expected, sentence) => {
+    const folder = releasedFolder();
+    const before = readdirSync(folder);
+    const backup = join(tempFolder(), "backup.db");
+    if (text !== undefined) writeFileSync(backup, text.repeat(5000));
+    const { code, err } = await runPeak(["restore", backup], { DATA_DIR: folder });
+    expect(code).toBe(expected);
+    expect(err).toContain(sentence);
+    expect(readdirSync(folder).filter((each) => each !== "peak.lock")).toEqual(before);
   });
 });

@@ -1,6 +1,4 @@
-import { execFileSync } from "node:child_process";
 import { createServer } from "node:net";
-import { join } from "node:path";
 import { sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import { expect, onTestFinished, test } from "vitest";
@@ -12,11 +10,8 @@ import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { putState } from "../../../src/storage/state.js";
 import { listening } from "../../support/loopback.js";
 import { askPostgres } from "../../support/postgres-server.js";
-import { appendDays, storedDays } from "../../support/sample-ledger.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
-import { tempFolder } from "../../support/temp-sqlite.js";
-import { testSigner } from "../../support/test-signer.js";
-import { closedDays, historyRows, observation } from "./samples.js";
+import { observation } from "./samples.js";
 
 const postgres = ownPostgres();
 
@@ -49,22 +44,6 @@ describePostgres("PostgreSQL", () => {
       const { rows } = await show.execute(queries);
       expect(rows).toEqual([{ commit: "on", sum: 0.1 + 0.2 }]);
     }
-  });
-
-  test("is dumped while the service writes, as docs/operations.md describes, and restored elsewhere", async () => {
-    const address = await postgres.prepared();
-    const writer = (await open(address)).queries;
-    const signer = testSigner();
-    await appendDays(writer, closedDays(0, 300), historyRows(1, 300), signer);
-    const file = join(tempFolder(), "peak.dump");
-    execFileSync(postgres.program("pg_dump"), ["--format=custom", `--file=${file}`, address.href]);
-    await appendDays(writer, closedDays(300, 1), [], signer);
-    const target = await postgres.empty();
-    const words = ["--exit-on-error", "--single-transaction", "--no-owner", `--dbname=${target.href}`, file];
-    execFileSync(postgres.program("pg_restore"), words);
-    const found = (await open(target)).queries;
-    expect(await storedDays(found)).toEqual(closedDays(0, 300));
-    await appendDays(found, closedDays(300, 1), [], signer);
   });
 
   test("is reconnected by the next query after an outage, and failed queries say why", async () => {

@@ -6,7 +6,9 @@ import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "./run-peak.js";
 
-const COMMANDS = "serve demo evaluate status doctor backup export import verify revise announce keys".split(" ");
+const COMMANDS = "serve demo evaluate status doctor backup restore export import verify revise announce keys".split(
+  " ",
+);
 
 test("peak --help names every command, the exit codes and where settings come from, and exits 0", async () => {
   const { code, out, err } = await runPeak(["--help"]);
@@ -38,6 +40,7 @@ test("a command that is stopped early says so", async () => {
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   import: ["nowhere"],
   backup: ["nowhere.db"],
+  restore: ["nowhere.db"],
   revise: ["--day", "2026-11-20", "--price", "1", "--reason", "none"],
   announce: ["--as", "plain"],
   keys: ["list"],

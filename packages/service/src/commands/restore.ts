@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import { ConfigError } from "../domain/errors.js";
+import { systemClock } from "../platform/clock.js";
+import { setSignedHeadAside } from "../platform/signing-key.js";
+import { readLedger } from "../published/ledger-history.js";
+import { installedLedger, type KnownLedger } from "../published/own-ledger.js";
+import { type Config, parseConfig } from "../settings.js";
+import { BackupError, fileStamp } from "../storage/backup.js";
+import { type Database, NothingStoredError } from "../storage/database.js";
+import { openDatabase } from "../storage/open-database.js";
+import { restoreSqlite } from "../storage/restore.js";
+import type { ProcessContext } from "./process-context.js";
+
+/**
+ * `peak restore FILE`: verifies a backup and puts it in the place of the database of a stopped service, whose old
+ * database is kept. On PostgreSQL the configured database must be a new one.
+ */
+export async function restore(context: ProcessContext, path: string): Promise<void> {
+  const config = parseConfig(context.env);
+  if (!existsSync(path)) throw new ConfigError([`there is no file ${path} that this user can read`]);
+  // Not the signed position, which knows of days that the backup lacks.
+  const { trustedKeys } = await installedLedger(config);
+  const stamp = fileStamp(systemClock.now());
+  if (config.databaseUrl === undefined) {
+    const before = await restoreSqlite(config.dataDir, path, stamp, (copy) => check(copy, { trustedKeys }));
+    context.out(`restored ${path}; the old database is in ${before}\n`);
+  } else {
+    await restoreIntoNew(context, config, config.databaseUrl, path, { trustedKeys });
+    context.out(`restored ${path}\n`);
+  }
+  const kept = await setSignedHeadAside(config.signingKeyFile, stamp);
+  if (kept !== undefined) context.out(`the signed position, which may be newer, is now ${kept}\n`);
+  if (existsSync(config.signingKeyFile)) return;
+  context.out(`the signing key is not included: copy it to ${config.signingKeyFile} before you start the service\n`);
+}
+
+async function restoreIntoNew(
+  { env, stop }: ProcessContext,
+  config: Config,
+  address: URL,
+  path: string,
+  known: KnownLedger,
+): Promise<void> {
+  if (!(await isEmpty(config))) {
+    throw new ConfigError(["the database of DATABASE_URL is in use: make a new one, and name it in DATABASE_URL"]);
+  }
+  const { restorePostgres } = await import("../storage/postgres-dump.js");
+  await restorePostgres(address, path, { env, stop });
+  await using database = await openDatabase(config, "read");
+  await check(database.queries, known);
+}
+
+async function isEmpty(config: Config): Promise<boolean> {
+  try {
+    await using _ = await openDatabase(config, "read");
+    return false;
+  } catch (error) {
+    if (error instanceof NothingStoredError) return true;
+    throw error;
+  }
+}
+
+/** @throws BackupError if the history is not sound, or not this installation's */
+async function check(database: Database, known: KnownLedger): Promise<void> {
+  const { fault } = await readLedger(database, known);
+  if (fault !== undefined) throw new BackupError(`the history in the backup is not sound: ${fault.message}`);
+}
