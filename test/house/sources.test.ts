@@ -55,12 +55,12 @@ test("the alarm about silent sources knows how long each may be silent", async (
     names.set(use.alarmAfterMs, [...(names.get(use.alarmAfterMs) ?? []), name]);
   }
   const lines = [...names].map(([ms, group], i) => {
-    const age = `peak_source_last_answer_age_seconds{job="peak", source=~"${group.join("|")}"}`;
+    const series = `peak_source_last_answer_age_seconds{job="peak", source=~"${group.join("|")}"}`;
     const isInHours = ms % HOUR_MS === 0;
     const limit = isInHours
       ? `${ms / HOUR_MS} * ${HOUR_MS / SECOND_MS}`
       : `${ms / MINUTE_MS} * ${MINUTE_MS / SECOND_MS}`;
-    return `            ${i === 0 ? "" : "or "}${age} > ${limit}`;
+    return `            ${i === 0 ? "" : "or "}min_over_time(${series}[10m]) > ${limit}`;
   });
   const rules = withLines(readText(ALERTS), "          (", "            ", lines);
   await expect(rules).toMatchFileSnapshot(`${ROOT}/${ALERTS}`);

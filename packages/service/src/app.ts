@@ -126,7 +126,8 @@ async function serveMetrics(config: Config, clock: Clock, log: Log, closers: (()
   if (place === undefined) return undefined;
   const { Meters } = await import("./metrics/meters.js");
   const meters = new Meters(clock, { version: VERSION, model_version: MODEL_VERSION, role });
-  meters.addReadings({ backedUpAt: () => lastBackupAt(dataDir) });
+  // The jobs know more once the database is open; a process that cannot open it never gets there.
+  meters.addReadings({ backedUpAt: () => lastBackupAt(dataDir), isDatabaseAway: () => true });
   const server = createMetricsServer(meters);
   const { address, port } = await listen(server, place, "METRICS_");
   closers.push(() => closeServer(server, 0));

@@ -152,7 +152,7 @@ function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock
     HOLD_REASONS.map((reason) => [{ reason }, Number(known.holds?.().includes(reason) ?? false)]),
   );
   gauge("peak_is_leader", "1 while this instance does the jobs.", () => Number(known.isLeading?.() ?? false));
-  gauge("peak_database_away", "1 while the database cannot be read or written.", () =>
+  gauge("peak_database_away", "1 while the database is being opened, or cannot be read or written.", () =>
     Number(known.isDatabaseAway?.() ?? false),
   );
   gauge("peak_clock_ahead_seconds", "This machine's clock against those of the sources; absent while unknown.", () => {

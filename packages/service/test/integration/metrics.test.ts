@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import { ask } from "../support/ask.js";
 import { failingMarket, liveService } from "../support/live-service.js";
-import { endAsSupervised } from "../support/service-process.js";
+import { endAsSupervised, eventually, type LogLine, startPeak } from "../support/service-process.js";
+import { tempFolder } from "../support/temp-sqlite.js";
 
 test("a process serves its metrics on 127.0.0.1 alone, readable by no page, and frees the port", async () => {
   const service = await liveService({ METRICS_PORT: "0" }, await failingMarket());
@@ -19,4 +22,23 @@ test("a process serves its metrics on 127.0.0.1 alone, readable by no page, and 
   }
   expect(await endAsSupervised(service.process)).toEqual({ code: 0, signal: null });
   await expect(ask(`${origin}/metrics`)).rejects.toThrow("ECONNREFUSED");
+});
+
+test("a process whose database does not answer says so in its metrics while it starts", async () => {
+  const silent = createServer(() => {}).listen(0, "127.0.0.1");
+  onTestFinished(() => void silent.close());
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const process = startPeak(["serve"], {
+    DATABASE_URL: `postgres://peak:secret@127.0.0.1:${port}/peak`,
+    DATA_DIR: tempFolder(),
+    METRICS_PORT: "0",
+    PORT: "0",
+  });
+  onTestFinished(() => process.kill());
+  const origin = await eventually("metrics", () => {
+    const line = process.out.find((each) => each.includes('"metrics are served"'));
+    return line === undefined ? undefined : `http://127.0.0.1:${(JSON.parse(line) as LogLine)["port"]}`;
+  });
+  expect((await ask(`${origin}/metrics`)).text).toContain("\npeak_database_away 1\n");
 });
