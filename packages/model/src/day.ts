@@ -1,4 +1,4 @@
-// The model's named days and coins, and its inputs for each day.
+/** The model's named days and coins, and its inputs for each day. */
 
 import { type UtcDay, utcDay } from "./instant.js";
 

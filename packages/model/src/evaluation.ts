@@ -1,4 +1,4 @@
-// The model's output for one day: scores, positions and flags, unrounded unless noted.
+/** The model's output for one day: scores, positions and flags, unrounded unless noted. */
 
 import type { Flags, PhaseKey, Signal } from "./score.js";
 

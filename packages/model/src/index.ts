@@ -1,4 +1,4 @@
-// The Bitcoin cycle index, computed from daily figures: a pure library. docs/method.md explains every rule.
+/** The Bitcoin cycle index, computed from daily figures: a pure library. docs/method.md explains every rule. */
 
 // The model: its inputs for each day and its output.
 

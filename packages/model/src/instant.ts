@@ -1,4 +1,4 @@
-// Instants and UTC days as numbers that the compiler keeps apart, with parsing and formatting.
+/** Instants and UTC days as numbers that the compiler keeps apart, with parsing and formatting. */
 
 /** An instant: milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number & { readonly __is: "instant" };

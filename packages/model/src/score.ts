@@ -1,4 +1,4 @@
-// The vocabulary of a score: phases, signals, flags, age and rounding.
+/** The vocabulary of a score: phases, signals, flags, age and rounding. */
 
 import { HOUR_MS, type Instant, type UtcDay } from "./instant.js";
 

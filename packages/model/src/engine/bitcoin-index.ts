@@ -1,4 +1,4 @@
-// Bitcoin's part of an evaluation: score, phase, signal and flags, computed from the positions of its indicators.
+/** Bitcoin's part of an evaluation: score, phase, signal and flags, computed from the positions of its indicators. */
 
 import type { BitcoinEvaluation, BtcReading } from "../evaluation.js";
 import { type Flags, phaseOf, roundScore, signalOf } from "../score.js";

@@ -1,4 +1,4 @@
-// Checks the figures of a day before the model takes them, and fills short gaps in the price.
+/** Checks the figures of a day before the model takes them, and fills short gaps in the price. */
 
 import { type DayInputs, MAJORS } from "../day.js";
 import { NotEnoughDataError } from "../errors.js";

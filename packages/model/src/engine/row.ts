@@ -1,4 +1,4 @@
-// A day as indicators see it, with its place in time and the coins mined on it, and the base class of indicators.
+/** A day as indicators see it, with its place in time and the coins mined on it, and the base class of indicators. */
 
 import { FIRST_DAY, HALVING_DAYS } from "../day.js";
 import type { PositionKey } from "../evaluation.js";

@@ -1,4 +1,4 @@
-// Computes the whole track record of the index from daily figures.
+/** Computes the whole track record of the index from daily figures. */
 
 import type { DayInputs } from "../day.js";
 import { NotEnoughDataError } from "../errors.js";

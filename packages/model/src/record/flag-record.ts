@@ -1,4 +1,4 @@
-// What happened each time a flag was up, and which turns it missed.
+/** What happened each time a flag was up, and which turns it missed. */
 
 import { formatDay } from "../instant.js";
 import { periodOf } from "./periods.js";

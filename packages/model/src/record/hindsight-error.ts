@@ -1,4 +1,4 @@
-// How far off the score was, now that the later prices are known.
+/** How far off the score was, now that the later prices are known. */
 
 import { RollingMaximum } from "../engine/series/rolling-maximum.js";
 import { formatDay, type UtcDay, utcDay } from "../instant.js";

@@ -1,4 +1,4 @@
-// How long the score was in each phase during a period, and what the price did in the year after.
+/** How long the score was in each phase during a period, and what the price did in the year after. */
 
 import { formatDay } from "../instant.js";
 import { PHASES } from "../score.js";

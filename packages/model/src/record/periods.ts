@@ -1,4 +1,4 @@
-// The periods and halving cycles that the record groups days by.
+/** The periods and halving cycles that the record groups days by. */
 
 import { HALVING_DAYS } from "../day.js";
 import { addDays, type UtcDay, utcDay } from "../instant.js";

@@ -1,4 +1,4 @@
-// What the model and each baseline said on each day of the record, knowing only the days up to it.
+/** What the model and each baseline said on each day of the record, knowing only the days up to it. */
 
 import type { DayInputs } from "../day.js";
 import { bitcoinRow, CycleModel } from "../engine/cycle-model.js";

@@ -1,4 +1,4 @@
-// The shape of the track record. Unless noted, shares are 0 to 1, prices in USD and times in days.
+/** The shape of the track record. Unless noted, shares are 0 to 1, prices in USD and times in days. */
 
 import type { PhaseKey, Signal } from "../score.js";
 

@@ -1,4 +1,4 @@
-// The crypto market's score: the index of a basket of coins, blended with Bitcoin's by dominance.
+/** The crypto market's score: the index of a basket of coins, blended with Bitcoin's by dominance. */
 
 import type { BasketReading, CryptoReading } from "../../evaluation.js";
 import type { UtcDay } from "../../instant.js";

@@ -1,4 +1,4 @@
-// The position of a value between the usual low and high of its own past, from 0 to 100.
+/** The position of a value between the usual low and high of its own past, from 0 to 100. */
 
 import type { Indicator, Row } from "../row.js";
 import { Fold } from "./fold.js";

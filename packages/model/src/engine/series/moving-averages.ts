@@ -1,4 +1,4 @@
-// Simple and exponential moving averages.
+/** Simple and exponential moving averages. */
 
 import { Fold } from "./fold.js";
 
