@@ -1,156 +1,535 @@
 #!/usr/bin/env python3
-"""Checks the history of a Peak site without any code of Peak's: docs/verifying.md has the format.
+"""Checks the history of a Peak site without any code of Peak's: docs/verifying.md has the format and the rules.
 
 python3 verify.py https://peak.example [--since proof.json [--accept-new-key]] [--save proof.json]
+
+Exit codes: 0 sound, 1 not sound, 2 wrong usage or file, 3 could not be checked: try again.
 """
-import argparse, base64, datetime, hashlib, json, re, sys, time, urllib.request
-from pathlib import Path
+import argparse, base64, datetime, decimal, gzip, hashlib, io, json, math, os, re, sys, tempfile, threading, time
+import urllib.error, urllib.parse, urllib.request
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 FORMAT, API, KEYS = "peak-ledger-1", "/api/public/nhci/", "/.well-known/peak-keys.json"
-FIRST_DAY, MAX_BYTES = datetime.date(2010, 7, 18), 4_000_000
-SHOWN = ("date", "score", "score_smoothed", "phase_key", "btc_price_usd")
+FIRST_DAY, SHOWN_DAYS = datetime.date(2010, 7, 18), 30
+MAX_BYTES, MAX_SECONDS, MAX_DEPTH = 4_000_000, 20, 50  # of each document
 LABELS = {"FONDO": "Bottom", "ACUM": "Accumulation", "BULL": "Bull Active", "HOT": "Hot Zone", "PEAK": "Peak"}
+SHOWN = ("date", "score", "score_smoothed", "phase_key", "btc_price_usd")
 PRIME = 2**255 - 19
 SMALL = {0, 1, PRIME - 1} | {int.from_bytes(bytes.fromhex(y), "little") for y in (
     "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
     "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a")}
 
+
+class Fault(Exception):
+    """A rule is broken: the site is not sound."""
+
+
+class Unchecked(Exception):
+    """There was nothing that could be checked. Torn documents, which are of different moments, are worth a retry."""
+    def __init__(self, why, torn=False):
+        super().__init__(why)
+        self.torn = torn
+
+
+class Refused(Exception):
+    """A file of the reader cannot be used."""
+
+
 def need(holds, why):
     if not holds:
-        raise ValueError(why)
+        raise Fault(why)
 
-def labelled(row):
-    return {**row, "phase": LABELS.get(row["phase_key"])}
+
+# JSON, read and written as JavaScript does.
+
+def whole(text):
+    return int(text) if len(text) < 16 else integral(float(text))  # JavaScript has no larger integers
+
+def integral(value):
+    return int(value) if value.is_integer() and abs(value) <= 2**53 else value
+
+def no_constant(name):
+    raise ValueError(name + " is not JSON")
+
+def members(pairs):
+    need(len({name for name, _ in pairs}) == len(pairs), "a document has a member twice")
+    return dict(pairs)
+
+def parse(text):
+    """Raises ValueError unless the text is JSON, and Fault for JSON with a member twice or nested too deeply."""
+    bare, depth = re.sub(r'"[^"\\]*(?:\\[\s\S][^"\\]*)*"', '""', text), 0
+    for bracket in re.findall(r"[\[\]{}]", bare):
+        depth += 1 if bracket in "[{" else -1
+        need(depth <= MAX_DEPTH, "a document is nested too deeply")
+    return json.loads(text, parse_int=whole, parse_float=lambda each: integral(float(each)),
+                      parse_constant=no_constant, object_pairs_hook=members)
+
+def inner(text):
+    """JSON within a document."""
+    try:
+        return parse(text)
+    except ValueError:
+        raise Fault("a text is not JSON") from None
+
+def number_text(value):
+    """The shortest decimal, in the notation of JavaScript."""
+    if isinstance(value, int):
+        return str(value)
+    need(math.isfinite(value), "a number is too large")
+    sign, digits, exponent = decimal.Decimal(repr(value)).as_tuple()
+    text = "".join(map(str, digits)).rstrip("0") or "0"
+    point = len(digits) + exponent
+    if 0 < point <= 21:
+        text = text.ljust(point, "0")
+        text = text[:point] + ("." + text[point:] if text[point:] else "")
+    elif -6 < point <= 0:
+        text = "0." + "0" * -point + text
+    else:
+        text = text[0] + ("." + text[1:] if text[1:] else "") + "e%+d" % (point - 1)
+    return "-" * sign + text
 
 def compact(value):
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    if isinstance(value, dict):
+        return "{" + ",".join(compact(name) + ":" + compact(each) for name, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(compact, value)) + "]"
+    if isinstance(value, bool) or value is None or isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    return number_text(value)
+
+def same(one, other):
+    """Equal values: neither 1 and true nor 1 and "1" are."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[name], other[name]) for name in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return isinstance(one, bool) == isinstance(other, bool) and one == other
+
+
+# Shapes of values.
+
+def is_text(value):
+    return isinstance(value, str) and not any("\ud800" <= char <= "\udfff" for char in value)
+
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+
+def is_count(value):
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**53
+
+def matching(pattern):
+    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
+
+def or_null(shape):
+    return lambda value: value is None or shape(value)
+
+def exactly(shapes):
+    """An object with just these members, in this order."""
+    return lambda value: (isinstance(value, dict) and list(value) == list(shapes)
+                          and all(shape(value[name]) for name, shape in shapes.items()))
+
+is_hash = matching("[0-9a-f]{64}")
+is_date = matching("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+is_moment = matching(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
+
+ROW = {"date": is_date, "score": is_number, "score_smoothed": is_number, "phase_key": is_text,
+       "btc_price_usd": is_number, "signal": is_text, "settled_phase": is_text,
+       "crypto": or_null(exactly({"score": is_number, "phase_key": is_text})),
+       "computed_at": is_moment, "model_version": is_text, "origin": is_text}
+ENTRIES = {
+    "key": {"key_id": is_text, "x": is_text, "added_at": is_moment,
+            "endorsed_by": or_null(is_text), "endorsement": or_null(is_text)},
+    "day": {"closed": is_date, "descent_guard": or_null(is_text), "top_risk": or_null(is_text),
+            "row": or_null(exactly(ROW))},
+    "revision": {"number": is_count, "date": is_date, "revised_at": is_moment, "reason": is_text,
+                 "score": is_number, "score_smoothed": is_number, "phase_key": is_text, "btc_price_usd": is_number},
+    "statement": {"text": is_text, "signature": is_text},
+}
+
+def read_entry(text):
+    """An entry in its canonical form."""
+    entry = inner(text)
+    kind = entry.get("kind") if isinstance(entry, dict) else None
+    need(isinstance(kind, str) and kind in ENTRIES, "an entry is of an unknown kind")
+    shape = exactly({"kind": is_text, **ENTRIES[kind], "sealed": is_hash})
+    need(shape(entry) and compact(entry) == text, "an entry is not written in the canonical form")
+    return entry
+
+CLAIM = {"ledger": is_hash, "position": is_count, "hash": is_hash, "days": is_count,
+         "signed_at": is_text, "key_id": is_text}
+
+def picked(value, shapes):
+    """An object with at least these members."""
+    need(isinstance(value, dict), "an object is missing")
+    for name, shape in shapes.items():
+        need(name in value and shape(value[name]), "%s is missing, or not what it should be" % name)
+    return value
+
+def read_claim(text):
+    return picked(inner(text), CLAIM)
+
+def placed(value):
+    """A list of entries with their positions."""
+    need(isinstance(value, list), "a list is missing")
+    return [picked(each, {"position": is_count, "entry": is_text}) for each in value]
+
+def labelled(row):
+    need(row["phase_key"] in LABELS, "a phase is unknown")
+    return {**row, "phase": LABELS[row["phase_key"]]}
+
+
+# Hashes and signatures.
 
 def sha(text):
     return hashlib.sha256(text.encode()).hexdigest()
 
-def b64(text, size):
-    data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    need(len(data) == size and base64.urlsafe_b64encode(data).decode().rstrip("=") == text, "no canonical base64url")
-    return data
+def b64(data):
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+def bytes_of(text, size):
+    """The bytes of canonical base64url, or None."""
+    try:
+        data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except ValueError:
+        return None
+    return data if len(data) == size and b64(data) == text else None
+
+def key_of(x):
+    """A key of small order has no owner: anybody can sign for it."""
+    raw = bytes_of(x, 32)
+    if raw is None or (int.from_bytes(raw, "little") & (2**255 - 1)) % PRIME in SMALL:
+        return None
+    try:
+        return Ed25519PublicKey.from_public_bytes(raw)
+    except ValueError:
+        return None
 
 def signed(text, signature, x):
-    raw = b64(x, 32)  # a key of small order has no owner: anybody can sign for it
-    need((int.from_bytes(raw, "little") & (2**255 - 1)) % PRIME not in SMALL, "a key is of small order")
+    key, raw = key_of(x), bytes_of(signature, 64)
+    if key is None or raw is None:
+        return False
     try:
-        return Ed25519PublicKey.from_public_bytes(raw).verify(b64(signature, 64), text.encode()) is None
+        return key.verify(raw, text.encode()) is None
     except InvalidSignature:
         return False
+
+def key_id_of(x):
+    return b64(hashlib.sha256(compact({"crv": "Ed25519", "kty": "OKP", "x": x}).encode()).digest())
+
+def statement_leaf(text, signature):
+    """The leaf of the entry that a statement becomes in the ledger."""
+    shown = {"kind": "statement", "text": text, "signature": signature}
+    return sha(compact({**shown, "sealed": sha(compact({"public": shown, "private": {}}))}))
+
 
 class Ledger:
     """Reads entries in their order; of days and statements that are not shown, only the leaves are known."""
     def __init__(self, hidden_days):
         self.hashes, self.days = [sha(FORMAT)], hidden_days  # hashes[n + 1] is the one after entry n
-        self.keys, self.revisions, self.rows = [], [], []
+        self.keys, self.revisions, self.rows, self.statements = [], [], [], []
+        self.signed_at, self.tail = "", []
 
     def add(self, leaf, text):
-        if text is not None:
-            entry = json.loads(text)
-            need(sha(text) == leaf and compact(entry) == text, "an entry is not that of its leaf")
-            getattr(self, "add_" + entry["kind"])(entry)
+        at = len(self.hashes) - 1
+        if text is None:
+            self.tail, self.rows = [], []
+        else:
+            need(sha(text) == leaf, "an entry is not that of its leaf")
+            entry = read_entry(text)
+            getattr(self, "add_" + entry["kind"])(entry, {"position": at, "entry": text})
         need(self.keys, "the first entry is not a key")
         self.hashes.append(sha(self.hashes[-1] + leaf))
+        if text is not None:
+            self.tail.append({"position": at, "entry": text, "hash": self.hashes[-1], "kind": entry["kind"]})
+            days = [each for each in self.tail if each["kind"] == "day"]
+            if entry["kind"] == "day" and len(days) >= SHOWN_DAYS:
+                self.tail = self.tail[self.tail.index(days[-SHOWN_DAYS]):]
 
-    def add_key(self, key):
+    def add_key(self, key, place):
         """From its entry on a key signs alone; the one before it vouches for it, or nobody does."""
-        jwk = compact({"crv": "Ed25519", "kty": "OKP", "x": key["x"]})
-        name = base64.urlsafe_b64encode(hashlib.sha256(jwk.encode()).digest()).decode().rstrip("=")
+        name, x = key["key_id"], key["x"]
         known = [each["key_id"] for _, each in self.keys]
-        need(name == key["key_id"] and name not in known, "a key has another name, or is there twice")
-        if key["endorsed_by"] is not None or key["endorsement"] is not None:
-            text = "%s key %s %s after %s" % (FORMAT, name, key["x"], self.hashes[-1])
-            vouched = known[-1:] == [key["endorsed_by"]] and signed(text, key["endorsement"], self.keys[-1][1]["x"])
-            need(vouched, "the endorsement of a key is not of the key before it")
-        self.keys.append((len(self.hashes) - 1, key))
+        need(key_id_of(x) == name and key_of(x) and name not in known, "a key is unusable, misnamed or there twice")
+        by, endorsement = key["endorsed_by"], key["endorsement"]
+        if by is not None or endorsement is not None:
+            text = "%s key %s %s after %s" % (FORMAT, name, x, self.hashes[-1])
+            vouched = None not in (by, endorsement) and known[-1:] == [by]
+            holds = vouched and signed(text, endorsement, self.keys[-1][1]["x"])
+            need(holds, "an endorsement is not of the key before")
+        self.keys.append((place, key))
 
-    def add_day(self, entry):
+    def add_day(self, entry, _):
         closed, row = FIRST_DAY + datetime.timedelta(self.days), entry["row"]
         need(entry["closed"] == str(closed), "the entry of %s is of another day" % closed)
+        following = str(closed + datetime.timedelta(1))
+        need(row is None or row["date"] == following, "the row of %s is of another day" % following)
         self.days += 1
-        need(not row or row["date"] == str(closed + datetime.timedelta(1)), "the row of %s is of another day" % closed)
-        self.rows += [labelled({name: row[name] for name in SHOWN})] if row else []
+        self.rows.append(row)
 
-    def add_revision(self, entry):
+    def add_revision(self, entry, place):
         need(entry["number"] == len(self.revisions) + 1, "a revision is missing")
-        self.revisions.append(labelled({name: entry[name] for name in entry if name not in ("kind", "sealed")}))
+        shown = {name: entry[name] for name in entry if name not in ("kind", "sealed")}
+        self.revisions.append((place, shown))
 
-    def add_statement(self, entry):
+    def add_statement(self, entry, _=None):
         """A statement about everything so far, signed with the newest key."""
         text, signature = entry["text"], entry["signature"]
-        key, counts = self.keys[-1][1], {"days": self.days, "revisions": len(self.revisions), "keys": len(self.keys)}
+        need(self.keys, "the first entry is not a key")
+        at, key = picked(inner(text), {"signed_at": is_moment})["signed_at"], self.keys[-1][1]
+        counts = {"days": self.days, "revisions": len(self.revisions), "keys": len(self.keys)}
         head = {"ledger": self.hashes[1], "position": len(self.hashes) - 2, "hash": self.hashes[-1]}
-        by = {"signed_at": json.loads(text)["signed_at"], "key_id": key["key_id"]}
+        by = {"signed_at": at, "key_id": key["key_id"]}
         need(compact({"format": FORMAT, **head, **counts, **by}) == text, "a statement is not about what is before it")
-        need(signed(text, signature, key["x"]), "a signature is not of the newest key")
-        return {"ok": True, "format": FORMAT, **head, "key_id": key["key_id"]}
+        need(at >= self.signed_at, "a statement was signed before the one before it")
+        need(signed(text, signature, key["x"]), "a signature does not match its key")
+        self.signed_at = at
+        self.statements.append((head["position"], key["key_id"]))
+        return {"ok": True, "format": FORMAT, **head, "statement": text, "signature": signature,
+                "key_id": key["key_id"]}
 
-def check_site(site):
-    proof, leaves = get(site, API + "proof"), get(site, API + "proof/leaves").split("\n")[:-1]
-    need(all(len(leaf) == 64 and set(leaf) <= set("0123456789abcdef") for leaf in leaves), "a leaf is no hash")
-    shown = {each["position"]: each["entry"] for name in ("keys", "revisions", "entries") for each in proof[name]}
-    days = sum(json.loads(each["entry"])["kind"] == "day" for each in proof["entries"])
-    ledger = Ledger(json.loads(proof["statement"])["days"] - days)
+
+def compare_moments(proof, leaves):
+    """A cache may answer with leaves of another moment than the proof. Any other number of leaves is wrong."""
+    wanted, there = proof["position"] + 1, len(leaves)
+    if there == wanted:
+        return
+    if there > wanted and leaves[wanted] == statement_leaf(proof["statement"], proof["signature"]):
+        raise Unchecked("the leaves are newer than the proof", True)
+    after = [each["entry"] for each in proof["entries"] if each["position"] == there][:1]
+    if there < wanted and after:
+        entry, end = read_entry(after[0]), sha(FORMAT)
+        for leaf in leaves:
+            end = sha(end + leaf)
+        if entry["kind"] == "statement" and read_claim(entry["text"])["hash"] == end:
+            raise Unchecked("the leaves are older than the proof", True)
+    raise Fault("there is not one leaf for each entry")
+
+def read_ledger(proof, leaves):
+    picked(proof, {"position": is_count, "statement": is_text, "signature": is_text})
+    lists = {name: placed(proof.get(name)) for name in ("entries", "keys", "revisions")}
+    compare_moments(proof, leaves)
+    shown = {each["position"]: each["entry"] for name in ("keys", "revisions", "entries") for each in lists[name]}
+    shown_days = sum(read_entry(each["entry"])["kind"] == "day" for each in lists["entries"])
+    days = read_claim(proof["statement"])["days"]
+    need(days <= len(leaves), "the statement counts more days than there are entries")
+    need(shown_days == min(days, SHOWN_DAYS), "the proof does not show %d days, or all of them" % SHOWN_DAYS)
+    need(days >= SHOWN_DAYS or all(at in shown for at in range(len(leaves))), "an entry is missing from the proof")
+    ledger = Ledger(days - shown_days)
     for at, leaf in enumerate(leaves):
         ledger.add(leaf, shown.get(at))
-    head = ledger.add_statement({"text": proof["statement"], "signature": proof["signature"]})
-    need(all(proof[name] == head[name] for name in head), "the proof is not what was signed")
-    first = len(leaves) - len(proof["entries"])
-    places = [(each["position"], each["hash"]) for each in proof["entries"]]
-    at_place = places == list(enumerate(ledger.hashes[1:]))[first:]
-    need(at_place and proof["previous"] == ledger.hashes[first], "an entry is not at its place")
-    addresses = proof["keys_url"] + " " + proof["leaves_url"]
-    need(re.fullmatch("https?://[^ ]+%s https?://[^ ]+%sproof/leaves" % (KEYS, API), addresses), "a wrong address")
+    return ledger, ledger.add_statement({"text": proof["statement"], "signature": proof["signature"]})
+
+def compare_rows(history, rows):
+    """Where a cache has kept 30 rows of another moment, those of the days that both have must be the same."""
+    reply = lambda data: {"ok": True, "asset": "BTC", "days": len(data), "data": data}
+    if same(history, reply(rows)):
+        return
+    shown = history.get("data") if isinstance(history, dict) else None
+    if isinstance(shown, list) and len(shown) == len(rows) == SHOWN_DAYS and same(history, reply(shown)):
+        first = datetime.date.fromisoformat(rows[0]["date"])
+        for days in range(1, SHOWN_DAYS):
+            for side, back, of_both in (("older", -days, same(shown[days:], rows[:-days])),
+                                        ("newer", days, same(shown[:-days], rows[days:]))):
+                dates = [str(first + datetime.timedelta(back + at)) for at in range(SHOWN_DAYS)]
+                if of_both and same([isinstance(row, dict) and row.get("date") for row in shown], dates):
+                    raise Unchecked("the history is %s than the proof" % side, True)
+    raise Fault("a row of the history is not the one in the ledger, is missing, or has none there")
+
+def check_site(get, site):
+    """Everything that a site shows follows from the texts that were hashed and signed, or it is not sound."""
+    def document(path):
+        try:
+            return parse(get(path))
+        except ValueError:
+            raise Unchecked(path + " is not JSON") from None
+    proof, leaves = document(API + "proof"), get(API + "proof/leaves").split("\n")
+    if leaves.pop() != "" or not leaves or not all(map(is_hash, leaves)):
+        raise Unchecked(API + "proof/leaves is not a list of hashes")
+    jwks, corrections, history = map(document, (KEYS, API + "revisions", API + "history"))
+    ledger, head = read_ledger(proof, leaves)
+    entries = [{name: each[name] for name in ("position", "entry", "hash")} for each in ledger.tail]
+    expected = {**head, "previous": ledger.hashes[len(leaves) - len(entries)], "entries": entries,
+                "keys": [place for place, _ in ledger.keys], "revisions": [place for place, _ in ledger.revisions],
+                "keys_url": site + KEYS, "leaves_url": site + API + "proof/leaves"}
+    addresses = all(proof.get(name) == expected[name] for name in ("keys_url", "leaves_url"))
+    need(addresses, "keys_url and leaves_url are not addresses of " + site)
+    need(same(proof, expected), "the proof is not what follows from its entries")
     keys = [{"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig", "kid": key["key_id"],
              **{name: key[name] for name in ("x", "endorsed_by", "endorsement")}} for _, key in ledger.keys]
-    need(get(site, KEYS) == {"keys": keys}, "the list of keys is not the one in the ledger")
-    rows, revisions = ledger.rows, ledger.revisions
-    need(get(site, API + "revisions") == {"ok": True, "revisions": revisions}, "a revision is not in the ledger")
-    answer = {"ok": True, "asset": "BTC", "days": len(rows), "data": rows}
-    need(rows and get(site, API + "history") == answer, "a row is not in the ledger, or one is missing")
-    print("ok     %d entries, %d rows, %d revisions, %d keys" % tuple(map(len, (leaves, rows, revisions, keys))))
-    return proof, ledger
+    need(same(jwks, {"keys": keys}), "the list of keys is not the one in the ledger")
+    revisions = [labelled(each) for _, each in ledger.revisions]
+    need(same(corrections, {"ok": True, "revisions": revisions}), "the list of revisions is not the one in the ledger")
+    rows = [labelled({name: row[name] for name in SHOWN}) for row in ledger.rows[-SHOWN_DAYS:] if row is not None]
+    need(rows, "there is no history")
+    compare_rows(history, rows)
+    found = "%d entries, %d rows, %d revisions, %d keys" % tuple(map(len, (leaves, rows, revisions, keys)))
+    return proof, ledger, found
+
+def read_kept(text):
+    """A saved proof is taken whole, as it was signed, or not at all."""
+    kept = picked(inner(text), {"ledger": is_hash, "position": is_count, "hash": is_hash, "statement": is_text,
+                                "signature": is_text, "key_id": is_text, "previous": is_hash})
+    keys = [read_entry(each["entry"]) for each in placed(kept.get("keys"))]
+    claim = read_claim(kept["statement"])
+    signers = [key["x"] for key in keys if key["kind"] == "key" and key["key_id"] == claim["key_id"]][:1]
+    need(signers and key_id_of(signers[0]) == claim["key_id"], "its key is missing")
+    need(signed(kept["statement"], kept["signature"], signers[0]), "its signature does not match its key")
+    need(all(same(kept[name], claim[name]) for name in ("ledger", "position", "hash", "key_id")), "its end was changed")
+    entries, end = placed(kept.get("entries")), kept["previous"]
+    first = kept["position"] - len(entries) + 1
+    hashes = {first - 1: end}
+    for at, each in enumerate(entries, first):
+        end = hashes[at] = sha(end + sha(each["entry"]))
+        need(each["position"] == at and same(each.get("hash"), end), "one of its entries was changed")
+    need(end == kept["hash"], "its entries do not lead to its end")
+    return {**claim, "statement": kept["statement"], "signature": kept["signature"], "hashes": hashes}
 
 def check_since(kept, ledger, accept):
-    claim = json.loads(kept["statement"])
-    signer = [k for k in (json.loads(each["entry"]) for each in kept["keys"]) if k["key_id"] == claim["key_id"]][0]
-    need(signed(kept["statement"], kept["signature"], signer["x"]), "the kept proof is not signed")
-    need(all(kept[name] == claim[name] for name in ("position", "hash", "ledger")), "the kept proof was changed")
-    who = "the same key" if signer["x"] in [key["x"] for _, key in ledger.keys] else "another key"
-    need(ledger.hashes[1:][claim["position"]:][:1] == [claim["hash"]], who + " has signed another history")
-    strange = [key for at, key in ledger.keys if at > claim["position"] and key["endorsed_by"] is None]
+    """The saved proof is a part of today's history, and every later key is endorsed."""
+    at, end = kept["position"], len(ledger.hashes) - 2
+    # Anybody can list a key of somebody else: two histories are a publisher's own only if the same key signed both.
+    own = any(key == kept["key_id"] and (each == end or each >= at) for each, key in ledger.statements)
+    other = "the same key has signed two different histories" if own else "its history is not the one of the kept proof"
+    need(ledger.hashes[1] == kept["ledger"], other)
+    if end < at:
+        need(kept["hashes"].get(end, ledger.hashes[-1]) == ledger.hashes[-1], other)
+        raise Unchecked("the site is older than the kept proof, which was signed " + kept["signed_at"])
+    need(ledger.hashes[at + 1] == kept["hash"], other)
+    if at < end:
+        leaf = statement_leaf(kept["statement"], kept["signature"])
+        need(sha(kept["hash"] + leaf) == ledger.hashes[at + 2], "the statement of the kept proof is not in the history")
+    strange = [key for place, key in ledger.keys if place["position"] > at and key["endorsed_by"] is None]
     need(accept or not strange, "another key signs now, and the former does not vouch for it (--accept-new-key)")
-    print("ok     extends the kept proof of " + claim["signed_at"])
 
-def get(site, path):
-    url = site.rstrip("/") + path
-    with urllib.request.urlopen(url, timeout=20) as answer:
-        body = answer.read(MAX_BYTES + 1).decode()
-        need(answer.url == url and len(body) <= MAX_BYTES, "an answer is too long, or of another address")
-    return body if path.endswith("leaves") else json.loads(body)
+def examine(get, site, kept=None, accept=False):
+    """Returns the exit code, lines of findings, the proof, and whether asking again may help."""
+    try:
+        proof, ledger, found = check_site(get, site)
+        if kept:
+            check_since(kept, ledger, accept)
+        since = ["ok     extends the kept proof of " + kept["signed_at"]] if kept else []
+        return 0, ["ok     " + found, *since], proof, False
+    except Unchecked as error:
+        return 3, ["why    %s" % error], None, error.torn
+    except (Fault, ValueError) as error:  # a text may have half a character, which has no bytes to hash
+        return 1, ["fault  %s" % error], None, True
+
+
+# The reader's side: the network, files and the terminal.
+
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_):
+        return None
+
+OPENER = urllib.request.build_opener(NoRedirect)
+
+def download(url):
+    """The text of one document, whole."""
+    headers = {"User-Agent": "peak-verify.py", "Accept": "*/*", "Accept-Encoding": "gzip", "Cache-Control": "no-cache"}
+    with OPENER.open(urllib.request.Request(url, headers=headers), timeout=MAX_SECONDS) as answer:
+        if answer.status != 200:
+            raise Unchecked("status %d" % answer.status)
+        body = b""
+        while len(body) <= MAX_BYTES and (part := answer.read(65_536)):
+            body += part
+        if len(body) <= MAX_BYTES and answer.length:
+            raise Unchecked("the body was cut")
+        coding = (answer.headers.get("Content-Encoding") or "identity").lower()
+    if coding in ("gzip", "x-gzip"):
+        with gzip.open(io.BytesIO(body)) as whole_body:
+            body = whole_body.read(MAX_BYTES + 1)
+    elif coding != "identity":
+        raise Unchecked("the body has a content coding that was not asked for")
+    if len(body) > MAX_BYTES:
+        raise Unchecked("the body is larger than %d bytes" % MAX_BYTES)
+    return body.decode("utf-8-sig")  # drops a byte order mark
+
+def get_from(site):
+    def get(path):
+        """In a thread that can be left alone, since a server may send a byte every few seconds for ever."""
+        ended = []
+        def run():
+            try:
+                ended.append((download(site + path), None))
+            except Unchecked as error:
+                ended.append((None, str(error)))
+            except urllib.error.HTTPError as error:
+                ended.append((None, "status %d" % error.code))
+            except Exception as error:  # whatever a network does, there was no document
+                ended.append((None, "no complete response (%s)" % type(error).__name__))
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        thread.join(MAX_SECONDS)
+        text, why = ended[0] if ended else (None, "no complete response in %d s" % MAX_SECONDS)
+        if text is None:
+            raise Unchecked("%s: %s" % (site + path, why))
+        return text
+    return get
+
+def site_of(text):
+    """The address of a site: its origin in lower case, and its path without a slash at the end."""
+    parts = urllib.parse.urlsplit(text)
+    plain = re.fullmatch(r"[A-Za-z0-9._~%/-]*", parts.path) and not re.search(r"(^|/)\.\.?(/|$)", parts.path)
+    if parts.scheme not in ("http", "https") or not parts.hostname or not plain or parts.query or parts.fragment:
+        raise argparse.ArgumentTypeError("the site must be an address such as https://peak.example")
+    if "@" in parts.netloc:
+        raise argparse.ArgumentTypeError("the site's address must not have a user")
+    host = "[%s]" % parts.hostname if ":" in parts.hostname else parts.hostname.encode("idna").decode()
+    port = "" if parts.port in (None, {"http": 80, "https": 443}[parts.scheme]) else ":%d" % parts.port
+    return "%s://%s%s%s" % (parts.scheme, host, port, parts.path.rstrip("/"))
+
+def kept_in(path):
+    try:
+        with open(path, encoding="utf-8", newline="") as file:
+            return read_kept(file.read())
+    except OSError:
+        raise Refused(path + " cannot be read") from None
+    except (Fault, ValueError) as error:
+        raise Refused("%s is not a saved proof: %s" % (path, error)) from None
+
+def save(path, text):
+    """Writes the whole file or nothing."""
+    draft = None
+    try:
+        number, draft = tempfile.mkstemp(".part", os.path.basename(path) + ".", os.path.dirname(path) or ".")
+        with open(number, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+    except OSError:
+        if draft and os.path.exists(draft):
+            os.remove(draft)
+        raise Refused(path + " cannot be written") from None
+
+def show(line):
+    print("".join(char if char.isprintable() else "?" for char in line)[:500], flush=True)
 
 def main():
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name in ("site", "--since", "--save"):
-        words.add_argument(name, type=str if name == "site" else Path)
-    words.add_argument("--accept-new-key", action="store_true")
+    words.add_argument("site", type=site_of)
+    words.add_argument("--since", help="a proof saved earlier: today's history must extend it")
+    words.add_argument("--save", help="save today's proof, if everything is sound")
+    words.add_argument("--accept-new-key", action="store_true", help="the publisher told you about it")
     asked = words.parse_args()
-    for wait in (2, 0):  # a day may just have been closed
-        try:
-            proof, ledger = check_site(asked.site)
-            if asked.since:
-                check_since(json.loads(asked.since.read_text()), ledger, asked.accept_new_key)
-            if asked.save:
-                asked.save.write_text(compact(proof) + "\n")
-            return print("sound")
-        except Exception as error:  # whatever a site answers, the verdict is one of two
-            print("fault  " + "".join(c if c.isprintable() else "?" for c in repr(error))[:300])
-            time.sleep(wait)
-    return print("not sound") or 1
+    try:
+        kept = kept_in(asked.since) if asked.since else None
+        code, lines, proof, again = examine(get_from(asked.site), asked.site, kept, asked.accept_new_key)
+        if again:
+            show("note   something does not fit; asking once more, since a day may just have been closed")
+            time.sleep(2)
+            code, lines, proof, _ = examine(get_from(asked.site), asked.site, kept, asked.accept_new_key)
+        if code == 0 and asked.save:
+            save(asked.save, compact(proof) + "\n")
+    except Refused as error:
+        print("verify.py: %s" % error, file=sys.stderr)
+        return 2
+    for line in lines:
+        show(line)
+    show({0: "sound", 1: "not sound", 3: "could not be checked: try again"}[code])
+    return code
 
-sys.exit(main())
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -38,16 +38,21 @@ beforeAll(async () => {
     const isKept = reply !== undefined && reply.status === 200 && reply.headers["cache-control"] !== "no-store";
     if (isKept) honest.set(url, reply.text); // /readyz is a word of the moment and proves nothing
     response.setHeader("content-type", reply?.headers["content-type"] ?? "application/json");
-    response.writeHead(reply?.status ?? 200).end(lie?.path === url ? lie.text : (known ?? reply?.text));
+    const text = lie?.path === url ? lie.text : (known ?? reply?.text);
+    response.writeHead(reply?.status ?? 200).end(text?.replaceAll(origin(), siteOf(id)));
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => proxy.once("listening", resolve));
   saved = join(newFolder(), "proof.json");
 });
 afterAll(() => proxy?.close());
 
+/** What the site calls itself: its addresses lead to the proxy, as those of any site lead to itself. */
+function siteOf(id: string): string {
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/${id}`;
+}
+
 async function verify(id: string, ...more: readonly string[]) {
-  const site = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/${id}`;
-  const { ended, out, err } = startScript(VERIFIER, [site, ...more]);
+  const { ended, out, err } = startScript(VERIFIER, [siteOf(id), ...more]);
   return { code: (await ended).code, said: out.join("\n"), err };
 }
 

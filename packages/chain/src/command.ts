@@ -1,13 +1,14 @@
-// `peak-cycle-verify https://…`: checks the published history of a site from outside.
+/** `peak-cycle-verify https://…`: checks the published history of a site from outside. */
 
 import { parseArgs } from "node:util";
-import { VerifyError, type VerifyOptions, verifySite } from "./verify-site.js";
+import { EXIT_CODES, VerifyError, type VerifyOptions, verifySite } from "./verify-site.js";
 
 /**
  * @param args without the program's name
  * @param out receives the findings
- * @param err receives the usage, or why the site could not be checked
- * @returns the exit code: 0 if everything is sound, 1 if it is not or the site cannot be read, 2 for a usage error
+ * @param err receives the usage, or why a file cannot be used
+ * @returns the exit code: 0 if everything is sound, 1 if it is not, 2 for a usage error or a file that cannot be used,
+ *   3 if the site could not be checked
  */
 export async function verifyCommand(
   args: readonly string[],
@@ -21,11 +22,11 @@ export async function verifyCommand(
     return 2;
   }
   try {
-    return (await verifySite(order.site, order.options, out, signal)) ? 0 : 1;
+    return EXIT_CODES[await verifySite(order.site, order.options, out, signal)];
   } catch (error) {
-    if (!(error instanceof VerifyError || signal.aborted)) throw error;
-    err(`peak-cycle-verify: ${error instanceof Error ? error.message : "stopped"}\n`);
-    return 1;
+    if (!(error instanceof VerifyError)) throw error;
+    err(`peak-cycle-verify: ${error.message}\n`);
+    return 2;
   }
 }
 
@@ -33,6 +34,7 @@ const USAGE = `usage: peak-cycle-verify https://SITE [--since FILE [--accept-new
   --since           a proof kept earlier: today's history must extend it
   --accept-new-key  the publisher has told you about a new key that the former one does not vouch for
   --save            keep today's proof, if everything is sound
+Exit codes: 0 sound, 1 not sound, 2 wrong usage or file, 3 could not be checked: try again.
 `;
 
 /** @returns `undefined` for a usage error */
@@ -45,7 +47,8 @@ function read(args: readonly string[]): { readonly site: URL; readonly options: 
   try {
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
     const site = new URL(positionals[0] ?? "");
-    const isPlain = /^https?:$/.test(site.protocol) && site.username === "" && site.search === "";
+    const { protocol, username, password, search, hash } = site;
+    const isPlain = /^https?:$/.test(protocol) && username + password + search + hash === "";
     if (!isPlain || positionals.length !== 1) return undefined;
     return { site, options: { ...values, acceptNewKey: values["accept-new-key"] } };
   } catch {

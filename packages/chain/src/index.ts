@@ -6,4 +6,12 @@ export { FetchFault, getText, statusFault, type TextAnswer } from "./fetch-text.
 export { keyIdOf } from "./keys.js";
 export { Ledger, LedgerError, type LedgerLine, type SignedHead } from "./ledger.js";
 export { type Proof, proofOf } from "./proof.js";
-export { printFindings, VerifyError, type VerifyOptions, verifySite } from "./verify-site.js";
+export {
+  EXIT_CODES,
+  type Findings,
+  printFindings,
+  type Verdict,
+  VerifyError,
+  type VerifyOptions,
+  verifySite,
+} from "./verify-site.js";

@@ -62,8 +62,8 @@ export interface Statement extends SignedHead {
   readonly key: KeyEntry;
 }
 
-/** Days that a proof shows. */
-const PROOF_DAYS = 30;
+/** Days that a proof shows, if there are as many. */
+export const PROOF_DAYS = 30;
 
 /** Checks entries one by one and keeps what is published of them. */
 export class Ledger {

@@ -34,7 +34,8 @@ function shapeOf<T>(isRight: (value: unknown) => value is T): Shape<T> {
   };
 }
 
-export const text = shapeOf((value) => typeof value === "string");
+/** Without half a surrogate pair, which has no bytes in UTF-8 that could be hashed. */
+export const text = shapeOf((value): value is string => typeof value === "string" && !/\p{Cs}/u.test(value));
 export const number = shapeOf((value): value is number => Number.isFinite(value));
 export const count = shapeOf((value): value is number => Number.isSafeInteger(value) && (value as number) >= 0);
 export const constant = <T extends string>(only: T) => shapeOf((value): value is T => value === only);

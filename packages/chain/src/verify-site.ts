@@ -1,10 +1,13 @@
-// Fetches everything a site publishes about its history and reports whether it is sound.
+/** Fetches everything a site publishes about its history and reports whether it is sound. */
 
+import { randomUUID } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { checkSite } from "./check-site.js";
+import { UncheckedError } from "./document.js";
 import { FetchFault, getText, statusFault } from "./fetch-text.js";
-import { checkSince, checkSite, KEPT_PROOF, type KeptProof } from "./proof.js";
-import { Fault, parsed } from "./shape.js";
+import { checkSince, type KeptProof, readKeptProof } from "./kept-proof.js";
+import { Fault } from "./shape.js";
 
 /** The proof to compare with, where to save today's, and whether a new key is acceptable. */
 export interface VerifyOptions {
@@ -13,16 +16,24 @@ export interface VerifyOptions {
   readonly acceptNewKey?: boolean | undefined;
 }
 
-/** A site or a saved proof could not be read. The message is one sentence that names it. */
+/** A file with a saved proof cannot be read or written. The message is one sentence that names it. */
 export class VerifyError extends Error {
   override readonly name = "VerifyError";
 }
 
-/** What a check has found: the history is sound if there is no fault. */
+/** Unavailable is not invalid: a site that gave no documents to check is neither sound nor not sound. */
+export type Verdict = "sound" | "not sound" | "could not be checked";
+
+/** What a program exits with. */
+export const EXIT_CODES: Readonly<Record<Verdict, number>> = { sound: 0, "not sound": 1, "could not be checked": 3 };
+
+/** What a check has found. */
 export interface Findings {
+  readonly verdict: Verdict;
   readonly right: readonly string[];
   readonly notes: readonly string[];
-  readonly fault: string | undefined;
+  /** Why it is not sound, or could not be checked. */
+  readonly reason?: string | undefined;
 }
 
 /**
@@ -30,63 +41,74 @@ export interface Findings {
  * sound.
  *
  * @param base the site's address, which may include a path prefix
- * @returns whether the site is sound @throws VerifyError; the signal's reason when it aborts
+ * @throws VerifyError for a file that cannot be read or written
  */
 export async function verifySite(
   base: URL,
   options: VerifyOptions,
   out: (line: string) => void,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Verdict> {
   const { since, save, acceptNewKey = false } = options;
   const kept = since === undefined ? undefined : await readKept(since);
-  let findings = await check(base, kept, acceptNewKey, signal);
-  if (findings.fault !== undefined) {
+  const examine = () => examineSite(base, (path) => ask(base, path, signal), kept, acceptNewKey);
+  let findings = await examine();
+  if (findings.verdict === "not sound" || findings.isTorn) {
     out("note   something does not fit; asking once more, since a day may just have been closed\n");
-    await sleep(AGAIN_MS, undefined, { signal });
-    findings = await check(base, kept, acceptNewKey, signal);
+    await sleep(AGAIN_MS, undefined, { signal }).catch(() => {}); // the next request fails with the reason
+    findings = await examine();
   }
+  const { verdict, proof } = findings;
+  if (verdict === "sound" && save !== undefined) await keep(save, `${JSON.stringify(proof)}\n`);
   printFindings(findings, out);
-  const isSound = findings.fault === undefined;
-  if (isSound && save !== undefined) await keep(save, `${JSON.stringify(findings.proof)}\n`);
-  return isSound;
+  return verdict;
 }
 
 /** A newly closed day is published everywhere within this time. */
 const AGAIN_MS = 2000;
 
 /** Prints one line per finding, then the verdict. */
-export function printFindings({ right, notes, fault }: Findings, out: (line: string) => void): void {
-  const lines = { ok: right, note: notes, fault: fault === undefined ? [] : [fault] };
-  for (const [kind, texts] of Object.entries(lines)) {
-    for (const text of texts) out(`${kind.padEnd(7)}${text.replaceAll(/\p{C}/gu, "?").slice(0, 500)}\n`);
+export function printFindings({ verdict, right, notes, reason }: Findings, out: (line: string) => void): void {
+  const kind = verdict === "not sound" ? "fault" : "why";
+  const lines = { ok: right, note: notes, [kind]: reason === undefined ? [] : [reason] };
+  for (const [name, texts] of Object.entries(lines)) {
+    for (const text of texts) out(`${name.padEnd(7)}${text.replaceAll(/\p{C}/gu, "?").slice(0, 500)}\n`);
   }
-  out(fault === undefined ? "sound\n" : "not sound\n");
+  out(verdict === "could not be checked" ? `${verdict}: try again\n` : `${verdict}\n`);
 }
 
-/** @throws VerifyError */
-async function check(
+/**
+ * Examines the documents of a site once.
+ *
+ * @param get fetches the text of a path of the site; throws UncheckedError if there is none
+ */
+export async function examineSite(
   base: URL,
+  get: (path: string) => Promise<string>,
   kept: KeptProof | undefined,
   acceptsNewKey: boolean,
-  signal: AbortSignal,
-): Promise<Findings & { readonly proof?: object }> {
+): Promise<Findings & { readonly proof?: unknown; readonly isTorn: boolean }> {
   try {
-    const { proof, ledger, rows } = await checkSite((path) => ask(base, path, signal));
+    const { proof, ledger, rows } = await checkSite(base, get);
+    if (kept !== undefined) checkSince(kept, ledger, acceptsNewKey);
     const right = [
       `${ledger.length} entries, signed ${ledger.statement?.signedAt}`,
       `${rows.length} rows of the history, ${rows[0]?.date} to ${rows.at(-1)?.date}`,
       `signing keys: ${ledger.keys.length}, revisions: ${ledger.revisions.length}`,
+      ...(kept === undefined ? [] : [`extends the kept proof of ${kept.signed_at}`]),
     ];
-    if (kept !== undefined) right.push(`extends the kept proof of ${checkSince(kept, ledger, acceptsNewKey)}`);
-    return { right, notes: ledger.notes, fault: undefined, proof };
+    return { verdict: "sound", right, notes: ledger.notes, proof, isTorn: false };
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    return { right: [], notes: [], fault: error.message };
+    if (error instanceof Fault) {
+      return { verdict: "not sound", right: [], notes: [], reason: error.message, isTorn: false };
+    }
+    if (!(error instanceof UncheckedError)) throw error;
+    const { message, isTorn } = error;
+    return { verdict: "could not be checked", right: [], notes: [], reason: message, isTorn };
   }
 }
 
-/** 4 MB holds the leaves of 60,000 entries. */
+/** For each document. 4 MB holds the leaves of 60,000 entries, which is more than 40 years of them. */
 const LIMITS = { maxBytes: 4_000_000, timeoutMs: 20_000 };
 
 async function ask(base: URL, path: string, signal: AbortSignal): Promise<string> {
@@ -99,25 +121,32 @@ async function ask(base: URL, path: string, signal: AbortSignal): Promise<string
     if (fault !== undefined) throw fault;
     return text;
   } catch (cause) {
+    if (signal.aborted) throw new UncheckedError("stopped before the end");
     if (!(cause instanceof FetchFault)) throw cause;
-    throw new VerifyError(`${url.host}${url.pathname}: ${cause.message}`, { cause });
+    throw new UncheckedError(`${url.host}${url.pathname}: ${cause.message}`);
   }
 }
 
 async function readKept(path: string): Promise<KeptProof> {
+  let body: string;
   try {
-    return KEPT_PROOF(parsed(await readFile(path, "utf8")));
+    body = await readFile(path, "utf8");
   } catch (cause) {
-    const why = cause instanceof Fault ? "is not a saved proof" : "cannot be read";
-    throw new VerifyError(`${path} ${why}`, { cause });
+    throw new VerifyError(`${path} cannot be read`, { cause });
+  }
+  try {
+    return readKeptProof(body);
+  } catch (cause) {
+    if (!(cause instanceof Fault || cause instanceof UncheckedError)) throw cause;
+    throw new VerifyError(`${path} is not a saved proof: ${cause.message}`, { cause });
   }
 }
 
 /** Writes the whole file or nothing. */
 async function keep(path: string, body: string): Promise<void> {
-  const draft = `${path}.part`;
+  const draft = `${path}.${randomUUID()}.part`;
   try {
-    await writeFile(draft, body, { flush: true }); // else a power cut could leave half the text under the new name
+    await writeFile(draft, body, { flag: "wx", flush: true }); // else a power cut could leave half of it
     await rename(draft, path);
   } catch (cause) {
     await rm(draft, { force: true });

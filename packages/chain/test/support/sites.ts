@@ -10,29 +10,43 @@ export interface Answers {
   keys: Record<string, unknown>[];
   revisions: Record<string, unknown>[];
   rows: Record<string, unknown>[];
+  /** Texts to answer instead, by path. */
+  raw?: Readonly<Record<string, string>>;
 }
+
+export const PATHS = {
+  proof: "/api/public/nhci/proof",
+  leaves: "/api/public/nhci/proof/leaves",
+  keys: "/.well-known/peak-keys.json",
+  revisions: "/api/public/nhci/revisions",
+  history: "/api/public/nhci/history",
+} as const;
+
+/** The site that the answers are of, wherever they are served. */
+export const SITE = "https://peak.example";
 
 export function answersOf(ledger: Ledger): Answers {
   const proof = proofOf(ledger);
   if (proof === undefined) throw new RangeError("nothing is signed");
-  const labelled = <T extends { readonly phase_key: string }>(row: T) => {
-    return { ...row, phase: PHASES.find(({ key }) => key === row.phase_key)?.label };
-  };
-  const base = "https://peak.example";
-  const urls = { keys_url: `${base}/.well-known/peak-keys.json`, leaves_url: `${base}/api/public/nhci/proof/leaves` };
+  const urls = { keys_url: SITE + PATHS.keys, leaves_url: SITE + PATHS.leaves };
   return {
     proof: { ...proof, ...urls },
     leaves: ledger.leaves.slice(0, proof.position + 1),
     keys: ledger.keys.map(({ entry: { key_id, x, endorsed_by, endorsement } }) => {
       return { kty: "OKP", crv: "Ed25519", alg: "EdDSA", use: "sig", kid: key_id, x, endorsed_by, endorsement };
     }),
-    revisions: ledger.revisions.map(({ entry: { kind: _kind, ...shown } }) => labelled(shown)),
+    revisions: ledger.revisions.map(({ entry: { kind: _kind, ...shown } }) => labelOf(shown)),
     rows: ledger.tail.flatMap(({ entry }) => {
       if (entry.kind !== "day" || entry.row === null) return [];
       const { date, score, score_smoothed, phase_key, btc_price_usd } = entry.row;
-      return [labelled({ date, score, score_smoothed, phase_key, btc_price_usd })];
+      return [labelOf({ date, score, score_smoothed, phase_key, btc_price_usd })];
     }),
   };
+}
+
+/** With the label of its phase, as a site shows it. */
+export function labelOf(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return { ...row, phase: PHASES.find(({ key }) => key === row["phase_key"])?.label };
 }
 
 /** Of tests that run at the same time, none can say when it is over: a file closes what it has opened. */
@@ -50,22 +64,24 @@ export async function site(first: Answers, later = first): Promise<string> {
   let looks = 0;
   const server = createServer((request, response) => {
     const path = (request.url ?? "").replace("/below", "");
-    if (path === "/api/public/nhci/proof") looks += 1;
-    const body = bodyOf(looks < 2 ? first : later, path);
-    response.writeHead(body === undefined ? 404 : 200).end(body);
+    if (path === PATHS.proof) looks += 1;
+    const body = textsOf(looks < 2 ? first : later)[path];
+    response.writeHead(body === undefined ? 404 : 200).end(body?.replaceAll(SITE, address));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   open.push(server);
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/below/`;
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/below`;
+  return `${address}/`;
 }
 
-function bodyOf({ proof, leaves, keys, revisions, rows }: Answers, path: string): string | undefined {
-  const answers: Readonly<Record<string, unknown>> = {
-    "/api/public/nhci/proof": proof,
-    "/.well-known/peak-keys.json": { keys },
-    "/api/public/nhci/revisions": { ok: true, revisions },
-    "/api/public/nhci/history": { ok: true, asset: "BTC", days: rows.length, data: rows },
+/** What a site answers, by path. */
+export function textsOf({ proof, leaves, keys, revisions, rows, raw }: Answers): Readonly<Record<string, string>> {
+  return {
+    [PATHS.proof]: JSON.stringify(proof),
+    [PATHS.leaves]: leaves.map((leaf) => `${leaf}\n`).join(""),
+    [PATHS.keys]: JSON.stringify({ keys }),
+    [PATHS.revisions]: JSON.stringify({ ok: true, revisions }),
+    [PATHS.history]: JSON.stringify({ ok: true, asset: "BTC", days: rows.length, data: rows }),
+    ...raw,
   };
-  if (path === "/api/public/nhci/proof/leaves") return leaves.map((leaf) => `${leaf}\n`).join("");
-  return JSON.stringify(answers[path]);
 }

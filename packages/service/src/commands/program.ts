@@ -31,7 +31,7 @@ export async function runProgram(argv: readonly string[], context: ProcessContex
   addStoredCommands(program, context);
   addAnnounceCommand(program, context);
   addKeyCommands(program.command("keys"), context);
-  for (const each of program.commands) each.addHelpText("after", EXIT_CODES);
+  for (const each of program.commands) if (each.name() !== "verify") each.addHelpText("after", EXIT_CODES);
   try {
     await program.parseAsync(argv, { from: "user" });
     return context.exitCode;
@@ -41,6 +41,9 @@ export async function runProgram(argv: readonly string[], context: ProcessContex
 }
 
 const EXIT_CODES = "\nExit codes: 0 done, 1 failed, 2 wrong usage, setting, folder or address.";
+
+const VERIFY_EXIT_CODES =
+  "\nExit codes: 0 sound, 1 not sound, 2 wrong usage, setting, folder, file or address, 3 could not be checked: try again.";
 
 function addServiceCommands(program: Command, context: ProcessContext): void {
   program
@@ -109,6 +112,7 @@ function addStoredCommands(program: Command, context: ProcessContext): void {
     )
     .option("--save <file>", "save today's proof of the site, if everything is sound")
     .addHelpText("before", "target: https://…, sqlite:FOLDER or postgres://…; by default the configured database\n")
+    .addHelpText("after", VERIFY_EXIT_CODES)
     .action(async (target, options) => (await import("./verify.js")).verify(context, target, options));
   program
     .command("revise")

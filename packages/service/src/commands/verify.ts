@@ -1,12 +1,21 @@
 /** `peak verify`: checks the history of a site or a database. Changes nothing. */
 
 import { formatDay } from "peak-cycle-model";
-import { printFindings, type VerifyOptions, verifySite } from "peak-cycle-verify";
-import { ConfigError } from "../domain/errors.js";
+import {
+  EXIT_CODES,
+  type Findings,
+  printFindings,
+  type Verdict,
+  VerifyError,
+  type VerifyOptions,
+  verifySite,
+} from "peak-cycle-verify";
+import { ConfigError, StorageError } from "../domain/errors.js";
 import { parseOrThrow, postgresAddress, webAddress } from "../platform/setting-types.js";
 import { readLedger } from "../published/ledger-history.js";
 import { installedLedger, type KnownLedger, knownLedger } from "../published/own-ledger.js";
 import { parseConfig } from "../settings.js";
+import { NothingStoredError } from "../storage/database.js";
 import { type DatabaseLocation, openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -19,11 +28,21 @@ export async function verify(
   target: string | undefined,
   options: VerifyOptions,
 ): Promise<void> {
-  const isSound =
+  const verdict =
     target !== undefined && /^https?:/i.test(target)
-      ? await verifySite(parseOrThrow("the target", webAddress, target), options, context.out, context.stop)
+      ? await verifyAddress(context, parseOrThrow("the target", webAddress, target), options)
       : await (target === undefined ? verifyOwn(context) : verifyDatabase(context, databaseAt(target)));
-  if (!isSound) context.exitCode = 1;
+  context.exitCode = EXIT_CODES[verdict];
+}
+
+/** @throws ConfigError for a file that cannot be used */
+async function verifyAddress({ out, stop }: ProcessContext, site: URL, options: VerifyOptions): Promise<Verdict> {
+  try {
+    return await verifySite(site, options, out, stop);
+  } catch (cause) {
+    if (!(cause instanceof VerifyError)) throw cause;
+    throw new ConfigError([cause.message], { cause });
+  }
 }
 
 /** @throws ConfigError that does not repeat the address, which may contain a password */
@@ -36,16 +55,30 @@ function databaseAt(target: string): DatabaseLocation {
   throw new ConfigError(["the target must be https://…, sqlite:FOLDER or postgres://…"]);
 }
 
-async function verifyOwn(context: ProcessContext): Promise<boolean> {
+async function verifyOwn(context: ProcessContext): Promise<Verdict> {
   const config = parseConfig(context.env);
   return verifyDatabase(context, config, await knownLedger(await installedLedger(config)));
 }
 
+/** @throws ConfigError, or NothingStoredError if there is no database */
 async function verifyDatabase(
   { out }: ProcessContext,
   place: DatabaseLocation,
   known: KnownLedger = {},
-): Promise<boolean> {
+): Promise<Verdict> {
+  try {
+    const findings = await examineDatabase(place, known);
+    printFindings(findings, out);
+    return findings.verdict;
+  } catch (error) {
+    if (!(error instanceof StorageError) || error instanceof NothingStoredError) throw error;
+    const verdict = "could not be checked";
+    printFindings({ verdict, right: [], notes: [], reason: error.message }, out);
+    return verdict;
+  }
+}
+
+async function examineDatabase(place: DatabaseLocation, known: KnownLedger): Promise<Findings> {
   await using database = await openDatabase(place, "read");
   const { ledger, fold, fault } = await readLedger(database.queries, known);
   const { statement, length, notes } = ledger;
@@ -55,6 +88,5 @@ async function verifyDatabase(
     `${length} entries: ${closed}, ${fold.rows.length} rows, ${fold.revisions.length} revisions`,
     ...(statement === undefined ? [] : [`signed ${statement.signedAt} with key ${statement.key.key_id}`]),
   ];
-  printFindings({ right, notes, fault: fault?.message }, out);
-  return fault === undefined;
+  return { verdict: fault === undefined ? "sound" : "not sound", right, notes, reason: fault?.message };
 }

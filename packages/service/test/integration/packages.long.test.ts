@@ -26,6 +26,7 @@ import { syntheticDays } from "../../../model/test/support/synthetic-market.js";
 import { nodeVersionFault, VERSION } from "../../src/platform/version.js";
 import { ask } from "../support/ask.js";
 import { type LiveService, startSettled } from "../support/live-service.js";
+import { freePort } from "../support/loopback.js";
 import { eventually, originOf, watched } from "../support/service-process.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 
@@ -130,8 +131,9 @@ describe("the service", () => {
       return { child, ...program, end };
     };
     // A real installation in the same shell, which nothing simulated may reach.
+    // A verifier insists on addresses of the site that it asked, so that the port must be known beforehand.
     const demo = npx(["peak-cycle-index", "demo"], {
-      PORT: "0",
+      PORT: `${await freePort()}`,
       TMPDIR: temporary,
       DATABASE_URL: "postgres://peak:peak@127.0.0.1:1/peak",
     });

@@ -1,0 +1,177 @@
+/**
+ * The rules of a sound site, in the order of docs/verifying.md. Everything that a site publishes about its history is
+ * derived from the texts that were hashed and signed, and compared with what it shows: nothing else may be there.
+ */
+
+import { isDeepStrictEqual } from "node:util";
+import { addDays, formatDay, PHASES, parseDay, type UtcDay } from "peak-cycle-model";
+import { readDocument, readLeaves, UncheckedError } from "./document.js";
+import { readEntry } from "./entries.js";
+import { FIRST_HASH, hashAfter } from "./hash.js";
+import { Ledger, PROOF_DAYS } from "./ledger.js";
+import { proofOf, statementLeaf } from "./proof.js";
+import { count, Fault, fields, hex, list, need, parsed, text } from "./shape.js";
+
+const PROOF = "/api/public/nhci/proof";
+const LEAVES = "/api/public/nhci/proof/leaves";
+const KEYS = "/.well-known/peak-keys.json";
+const REVISIONS = "/api/public/nhci/revisions";
+const HISTORY = "/api/public/nhci/history";
+
+export const PLACED = list(fields({ position: count, entry: text }));
+
+/** What a statement says. */
+export const CLAIM = fields({ ledger: hex, position: count, hash: hex, days: count, signed_at: text, key_id: text });
+
+/** The check starts from these members; everything else follows from them. */
+const SITE_PROOF = fields({
+  position: count,
+  statement: text,
+  signature: text,
+  entries: PLACED,
+  keys: PLACED,
+  revisions: PLACED,
+});
+
+/**
+ * Rebuilds a site's ledger from its leaves and the published entries, and checks that everything else the site shows
+ * follows from it.
+ *
+ * @param base the site's address
+ * @param get fetches the text of a path of the site
+ * @throws Fault for the first rule that is broken, UncheckedError if there is nothing that could be checked
+ */
+export async function checkSite(base: URL, get: (path: string) => Promise<string>) {
+  const json = async (path: string) => readDocument(await get(path), path);
+  const proof = await json(PROOF);
+  const leaves = readLeaves(await get(LEAVES), LEAVES);
+  const keys = await json(KEYS);
+  const revisions = await json(REVISIONS);
+  const history = await json(HISTORY);
+  const ledger = readLedger(SITE_PROOF(proof), leaves);
+  const address = addressOf(base);
+  const addresses = { keys_url: address + KEYS, leaves_url: address + LEAVES };
+  const { keys_url, leaves_url } = proof as Partial<typeof addresses>;
+  same({ keys_url, leaves_url }, addresses, `keys_url and leaves_url are not addresses of ${address}`);
+  same(proof, { ...proofOf(ledger), ...addresses }, "the proof is not what follows from its entries");
+  same(keys, { keys: keySetOf(ledger) }, "the list of keys is not the one in the ledger");
+  const corrections = ledger.revisions.map(({ entry: { kind: _kind, ...shown } }) => labelled(shown));
+  same(revisions, { ok: true, revisions: corrections }, "the list of revisions is not the one in the ledger");
+  const rows = rowsOf(ledger);
+  need(rows.length > 0, "there is no history");
+  compareRows(history, rows);
+  return { proof, ledger, rows };
+}
+
+/** The site's address as one text: its origin and its path, without a slash at the end. */
+function addressOf({ origin, pathname }: URL): string {
+  return origin + pathname.replace(/\/+$/, "");
+}
+
+/** Entries not in the proof, which are older days and statements, count by their leaves alone. */
+function readLedger(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly string[]): Ledger {
+  const { statement, signature, entries, keys, revisions } = proof;
+  compareMoments(proof, leaves);
+  const shown = new Map([...keys, ...revisions, ...entries].map((each) => [each.position, each.entry]));
+  const shownDays = entries.filter(({ entry }) => readEntry(entry).kind === "day").length;
+  const { days } = CLAIM(parsed(statement));
+  need(days <= leaves.length, "the statement counts more days than there are entries");
+  need(shownDays === Math.min(days, PROOF_DAYS), `the proof does not show ${PROOF_DAYS} days, or all of them`);
+  const isWhole = leaves.every((_, at) => shown.has(at));
+  need(isWhole || days >= PROOF_DAYS, "an entry is missing from the proof");
+  const ledger = new Ledger(days - shownDays);
+  for (const [at, leaf] of leaves.entries()) {
+    const entry = shown.get(at);
+    if (entry === undefined) ledger.addHidden(leaf);
+    else ledger.addShown(entry, leaf);
+  }
+  ledger.addStatement(statement, signature);
+  ledger.verify();
+  return ledger;
+}
+
+/**
+ * A cache may answer with leaves of another moment than the proof, and each is true. The moments of a ledger are its
+ * statements: any other number of leaves was never published.
+ *
+ * @throws UncheckedError if the leaves are of another moment, Fault if they are of none
+ */
+function compareMoments(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly string[]): void {
+  const { position, statement, signature, entries } = proof;
+  const [{ length }, wanted] = [leaves, position + 1];
+  if (length === wanted) return;
+  const next = entries.find((each) => each.position === length);
+  if (length > wanted && leaves[wanted] === statementLeaf(statement, signature)) {
+    throw new UncheckedError("the leaves are newer than the proof", true);
+  }
+  if (length < wanted && next !== undefined) {
+    const entry = readEntry(next.entry);
+    const hash = leaves.reduce(hashAfter, FIRST_HASH);
+    if (entry.kind === "statement" && CLAIM(parsed(entry.text)).hash === hash) {
+      throw new UncheckedError("the leaves are older than the proof", true);
+    }
+  }
+  throw new Fault("there is not one leaf for each entry");
+}
+
+function keySetOf(ledger: Ledger) {
+  return ledger.keys.map(({ entry: { key_id, x, endorsed_by, endorsement } }) => {
+    return { kty: "OKP", crv: "Ed25519", alg: "EdDSA", use: "sig", kid: key_id, x, endorsed_by, endorsement };
+  });
+}
+
+function rowsOf(ledger: Ledger) {
+  return ledger.tail.flatMap(({ entry }) => {
+    if (entry.kind !== "day" || entry.row === null) return [];
+    const { date, score, score_smoothed, phase_key, btc_price_usd } = entry.row;
+    return [labelled({ date, score, score_smoothed, phase_key, btc_price_usd })];
+  });
+}
+
+/** The ledger stores only the key of a phase; a site must show the label that goes with it. */
+function labelled<T extends { readonly phase_key: string }>(row: T) {
+  const phase = PHASES.find(({ key }) => key === row.phase_key)?.label;
+  need(phase !== undefined, "a phase is unknown");
+  return { ...row, phase };
+}
+
+/**
+ * Checks the history. Of 30 rows that are some days older or newer than the ledger's, a cache may be the reason: where
+ * both have a row, it must be the same.
+ *
+ * @throws UncheckedError if it is of another moment than the proof, Fault if it is of none
+ */
+function compareRows(history: unknown, rows: ReturnType<typeof rowsOf>): void {
+  const replyOf = (data: readonly unknown[]) => ({ ok: true, asset: "BTC", days: data.length, data });
+  if (isDeepStrictEqual(history, replyOf(rows))) return;
+  const shown = (history as { readonly data?: unknown } | null)?.data;
+  const isAsLong = Array.isArray(shown) && shown.length === rows.length && rows.length === PROOF_DAYS;
+  if (isAsLong && isDeepStrictEqual(history, replyOf(shown))) {
+    const side = otherMoment(shown, rows);
+    if (side !== undefined) throw new UncheckedError(`the history is ${side} than the proof`, true);
+  }
+  throw new Fault("a row of the history is not the one in the ledger, is missing, or has none there");
+}
+
+/** Whether rows are some days older or newer than the others, and are the same where both have one. */
+function otherMoment(shown: readonly unknown[], rows: ReturnType<typeof rowsOf>): "older" | "newer" | undefined {
+  const first = parseDay(rows[0]?.date ?? "") ?? Number.NaN;
+  for (let days = 1; days < rows.length; days += 1) {
+    const [older, newer] = [rows.slice(0, -days), rows.slice(days)];
+    if (isDeepStrictEqual(shown.slice(days), older) && areDaysFrom(first - days, shown)) return "older";
+    if (isDeepStrictEqual(shown.slice(0, -days), newer) && areDaysFrom(first + days, shown)) return "newer";
+  }
+  return undefined;
+}
+
+/** Whether the rows are of consecutive days. @param first in days since 1970 */
+function areDaysFrom(first: number, rows: readonly unknown[]): boolean {
+  return rows.every((row, i) => {
+    return (row as { readonly date?: unknown } | null)?.date === formatDay(addDays(first as UtcDay, i));
+  });
+}
+
+/** @throws Fault unless both values are equal */
+function same(one: unknown, other: unknown, why: string): void {
+  need(isDeepStrictEqual(one, other), why);
+}

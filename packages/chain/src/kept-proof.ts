@@ -1,0 +1,85 @@
+/** Compares a site with a proof that a reader saved earlier. */
+
+import { CLAIM, PLACED } from "./check-site.js";
+import { readDocument, UncheckedError } from "./document.js";
+import { readEntry } from "./entries.js";
+import { hashAfter, sha256 } from "./hash.js";
+import { isSigned, keyIdOf } from "./keys.js";
+import type { Ledger } from "./ledger.js";
+import { statementLeaf } from "./proof.js";
+import { count, fields, hex, list, need, parsed, text } from "./shape.js";
+
+/** A saved proof that was found to be whole: what it says, who signed it, and the hashes that it knows. */
+export type KeptProof = ReturnType<typeof readKeptProof>;
+
+const KEPT_PROOF = fields({
+  ledger: hex,
+  position: count,
+  hash: hex,
+  statement: text,
+  signature: text,
+  key_id: text,
+  previous: hex,
+  entries: list(fields({ position: count, entry: text, hash: hex })),
+  keys: PLACED,
+});
+
+/** @throws Fault or UncheckedError unless it is a whole proof, as it was signed */
+export function readKeptProof(body: string) {
+  const kept = KEPT_PROOF(readDocument(body, "it"));
+  const { statement, signature, position, entries } = kept;
+  const claim = CLAIM(parsed(statement));
+  const keys = kept.keys.map(({ entry }) => readEntry(entry)).filter((entry) => entry.kind === "key");
+  const signer = keys.find((key) => key.key_id === claim.key_id);
+  need(signer !== undefined && keyIdOf(signer.x) === claim.key_id, "its key is missing");
+  need(isSigned(statement, signature, signer.x), "its signature does not match its key");
+  for (const name of ["ledger", "position", "hash", "key_id"] as const) {
+    need(kept[name] === claim[name], `its ${name} is not the one that was signed`);
+  }
+  const first = position - entries.length + 1;
+  let hash = kept.previous;
+  const hashes = new Map([[first - 1, hash]]);
+  for (const [i, each] of entries.entries()) {
+    hash = hashAfter(hash, sha256(each.entry));
+    need(each.position === first + i && each.hash === hash, "one of its entries was changed");
+    hashes.set(each.position, hash);
+  }
+  need(hash === kept.hash, "its entries do not lead to its end");
+  return { ...claim, statement, signature, hashes };
+}
+
+/**
+ * Everything the saved proof covered is still there, and today's key is the same or descends from it by endorsements.
+ *
+ * @param acceptsNewKey whether the reader knows that the publisher lost a key
+ * @throws Fault if the site contradicts the proof, UncheckedError if the site is older
+ */
+export function checkSince(kept: KeptProof, ledger: Ledger, acceptsNewKey: boolean): void {
+  const { position, hash, signed_at } = kept;
+  need(ledger.name === kept.ledger, contradiction(kept, ledger));
+  const end = ledger.length - 1;
+  if (end < position) {
+    const known = kept.hashes.get(end);
+    need(known === undefined || known === ledger.hash, contradiction(kept, ledger));
+    throw new UncheckedError(`the site is older than the kept proof, which was signed ${signed_at}`);
+  }
+  need(ledger.hashAt(position) === hash, contradiction(kept, ledger));
+  const next = ledger.leaves[position + 1];
+  const isThere = next === undefined || next === statementLeaf(kept.statement, kept.signature);
+  need(isThere, "the statement of the kept proof is not in the history");
+  const strange = ledger.keys.some((each) => each.position > position && each.entry.endorsed_by === null);
+  const advice = "--accept-new-key, if the publisher has told you so";
+  need(acceptsNewKey || !strange, `another key signs now, and the former does not vouch for it (${advice})`);
+}
+
+/** Two histories are a publisher's own only if the same key signed both: anybody can list a key of somebody else. */
+function contradiction({ key_id, position }: KeptProof, ledger: Ledger): string {
+  const signedByKey = ledger.tail.some(({ entry }) => {
+    if (entry.kind !== "statement") return false;
+    const claim = CLAIM(parsed(entry.text));
+    return claim.key_id === key_id && claim.position >= position;
+  });
+  return ledger.statement?.key.key_id === key_id || signedByKey
+    ? "the same key has signed two different histories"
+    : "its history is not the one of the kept proof";
+}

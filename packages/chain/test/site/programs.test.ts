@@ -1,0 +1,225 @@
+/**
+ * The two programs as a reader calls them: over HTTP, with files, exit codes and what they print. Which sites they
+ * accept is told by the test of both verifiers.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { afterAll, describe, expect, test } from "vitest";
+import { findPython } from "../../../service/test/support/find-programs.js";
+import { verifyCommand } from "../../src/command.js";
+import { DAMAGED, FORGERIES, FORGERIES_SINCE, honestAnswers, keptProof, OLDER } from "../support/forgeries.js";
+import { hostileServer, html, json } from "../support/hostile-server.js";
+import { type Answers, closeSites, PATHS, SITE, site, textsOf } from "../support/sites.js";
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+type Program = (...args: readonly string[]) => Promise<Ended>;
+
+const peakCycleVerify: Program = async (...args) => {
+  const [out, err]: [string[], string[]] = [[], []];
+  const [print, complain] = [(text: string) => void out.push(text), (text: string) => void err.push(text)];
+  const code = await verifyCommand(args, print, complain, new AbortController().signal);
+  return { code, out: out.join(""), err: err.join("") };
+};
+
+const python = findPython("cryptography");
+const VERIFY_PY = fileURLToPath(new URL("../../../../docs/verify.py", import.meta.url));
+
+const verifyPy: Program = async (...args) => {
+  const child = spawn(python ?? "", ["-B", VERIFY_PY, ...args]);
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => (out += chunk));
+  child.stderr.on("data", (chunk) => (err += chunk));
+  const [code] = await once(child, "close");
+  return { code, out, err };
+};
+
+const PROGRAMS: [string, Program][] = [["peak-cycle-verify", peakCycleVerify]];
+if (python !== undefined) PROGRAMS.push(["verify.py", verifyPy]);
+
+const files = mkdtempSync(join(tmpdir(), "peak-verify-"));
+afterAll(() => {
+  rmSync(files, { recursive: true });
+  closeSites();
+});
+
+const newPath = () => join(mkdtempSync(join(files, "test-")), "kept.json");
+
+function fileOf(body: string): string {
+  const path = newPath();
+  writeFileSync(path, body);
+  return path;
+}
+
+const keptFile = () => fileOf(JSON.stringify(keptProof()));
+
+/** Answers one document in another way than the honest site does. */
+async function siteBut(path: keyof typeof PATHS, listener: RequestListener): Promise<string> {
+  const server = await hostileServer();
+  const texts = textsOf(honestAnswers());
+  server.answer((request, response) => {
+    if (request.url === PATHS[path]) return listener(request, response);
+    response.end(texts[request.url ?? ""]?.replaceAll(SITE, server.url.origin));
+  });
+  closing.push(server.close);
+  return server.url.href;
+}
+
+const closing: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(closing.map((close) => close())));
+
+const leaves = () => textsOf(honestAnswers())[PATHS.leaves] ?? "";
+
+const UNAVAILABLE: Readonly<Record<string, RequestListener>> = {
+  "429": json({ ok: false }, 429, { "retry-after": "60" }),
+  "502 with a page": html(502),
+  "503": json({ ok: false }, 503),
+  "404": json({ ok: false }, 404),
+  "206": json([], 206),
+  "a page with 200": html(200),
+  "a redirect to a file": (_, response) => void response.writeHead(302, { location: "file:///etc/passwd" }).end(),
+  "a redirect to another host": (_, response) => void response.writeHead(301, { location: SITE }).end(),
+  "a reset": (request) => void request.socket.resetAndDestroy(),
+  "a cut body": (_, response) => {
+    response.writeHead(200, { "content-length": "90000" }).write(leaves().slice(0, 650));
+    setTimeout(() => response.destroy(), 50);
+  },
+  "half a body with its full length": (_, response) => void response.end(leaves().slice(0, 650 + 7)),
+  "an empty body": (_, response) => void response.end(),
+  "a body that is not UTF-8": (_, response) => void response.end(Buffer.from([0xff, 0xfe])),
+  "five megabytes": (_, response) => void response.end(" ".repeat(5_000_000)),
+  "five megabytes, compressed": (_, response) => {
+    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(" ".repeat(5_000_000)));
+  },
+  "a coding that nobody asked for": (_, response) => {
+    response.writeHead(200, { "content-encoding": "br" }).end(leaves());
+  },
+  "six codings": (_, response) => {
+    response.writeHead(200, { "content-encoding": Array(6).fill("gzip").join(", ") }).end(Buffer.alloc(200_000));
+  },
+};
+
+describe.each(PROGRAMS)("%s", (_name, verify) => {
+  test("finds an honest site sound, below a path too, and keeps its proof, which both programs extend", async () => {
+    const path = newPath();
+    const first = await verify(await site(honestAnswers()), "--save", path);
+    expect([first.code, first.err], first.out).toEqual([0, ""]);
+    expect(first.out).toMatch(/^ok {5}46 entries.*\n(.*\n)*sound\n$/);
+    for (const kept of [path, keptFile()]) {
+      for (const [, program] of PROGRAMS) {
+        // The saved proof has the addresses of the site that it came from; they are no part of what was signed.
+        const later = await program(await site(honestAnswers()), "--since", kept);
+        expect([later.code, later.out], later.err).toEqual([
+          0,
+          expect.stringContaining("extends the kept proof of 2026-11-21"),
+        ]);
+      }
+    }
+  });
+
+  test("reads a body that is compressed or has a byte order mark", async () => {
+    const compressed = gzipSync(leaves());
+    const gzip = await siteBut("leaves", (_, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" }).end(compressed);
+    });
+    expect((await verify(gzip)).code).toBe(0);
+    const marked = await siteBut("history", (_, response) => {
+      response.end(`\ufeff${textsOf(honestAnswers())[PATHS.history]}`);
+    });
+    expect((await verify(marked)).code).toBe(0);
+  });
+
+  test("asks once more when a day was being closed between two answers", async () => {
+    const torn = { ...honestAnswers(), leaves: honestAnswers().leaves.slice(0, -1) };
+    const { code, out } = await verify(await site(torn, honestAnswers()));
+    expect([code, out]).toEqual([0, expect.stringContaining("asking once more")]);
+  });
+
+  test("called wrongly shows how it is used, and exits 2", async () => {
+    const address = "https://peak.example";
+    const wrong = [
+      [],
+      ["peak.example"],
+      [`${address}/?a=b`],
+      ["file:///etc"],
+      [address, "--unknown"],
+      [address, address],
+    ];
+    for (const args of wrong) {
+      const ended = await verify(...args);
+      expect([ended.code, ended.out, ended.err]).toEqual([2, "", expect.stringMatching(/^usage: /)]);
+    }
+  });
+
+  test("refuses a kept file that is missing or damaged with one line, and exits 2", async () => {
+    const damaged = fileOf(DAMAGED["with another signature"]?.(JSON.stringify(keptProof())) ?? "");
+    for (const [path, why] of [
+      [newPath(), "cannot be read"],
+      [damaged, "is not a saved proof"],
+    ] as const) {
+      const { code, out, err } = await verify(await site(honestAnswers()), "--since", path);
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toMatch(new RegExp(`^\\S+: ${path} ${why}.*\\n$`));
+    }
+  });
+
+  test("exits 2 when the proof cannot be saved, and leaves nothing behind", async () => {
+    const path = newPath();
+    const folder = dirname(path);
+    const { code, err } = await verify(await site(honestAnswers()), "--save", folder);
+    expect([code, err]).toEqual([2, expect.stringContaining(`${folder} cannot be written`)]);
+    expect(readdirSync(dirname(folder)).filter((name) => name.includes(".part"))).toEqual([]);
+  });
+
+  test("finds a forged site not sound, and replaces no kept proof", async () => {
+    const path = fileOf("the proof before");
+    const forged: Answers = FORGERIES["another price"]!(honestAnswers());
+    const { code, out } = await verify(await site(forged), "--save", path);
+    expect([code, out.split("\n").at(-2), readFileSync(path, "utf8")]).toEqual([1, "not sound", "the proof before"]);
+    const other = FORGERIES_SINCE["another history, signed by the same key"]!();
+    const since = await verify(await site(other), "--since", keptFile(), "--save", path);
+    expect([since.code, readFileSync(path, "utf8")]).toEqual([1, "the proof before"]);
+  });
+
+  test("calls an older copy older, exits 3, and replaces no kept proof", async () => {
+    const path = keptFile();
+    const older = OLDER["an older copy of a day ago"]!();
+    const { code, out } = await verify(await site(older), "--since", path, "--save", path);
+    expect([code, readFileSync(path, "utf8")]).toEqual([3, JSON.stringify(keptProof())]);
+    expect(out).toMatch(/^why {4}the site is older than the kept proof.*\ncould not be checked: try again\n$/);
+  });
+
+  test("prints nothing that a terminal would obey", async () => {
+    const forged = FORGERIES["a time of signing with an escape sequence"]!(honestAnswers());
+    const { code, out, err } = await verify(await site(forged));
+    expect(code).toBe(1);
+    expect(out + err).toMatch(/^[\x20-\x7e\n]*$/);
+  });
+
+  test("cannot check a site that nobody serves", async () => {
+    const { code, out } = await verify("http://127.0.0.1:1");
+    expect([code, out]).toEqual([3, expect.stringContaining("could not be checked: try again\n")]);
+  });
+
+  test.each(Object.entries(UNAVAILABLE))("cannot check a site that answers with %s", async (_what, listener) => {
+    const { code, out, err } = await verify(await siteBut("leaves", listener));
+    expect([code, err], out).toEqual([3, ""]);
+    expect(out).toMatch(/^why {4}\S*\/api\/public\/nhci\/proof\/leaves.*\ncould not be checked: try again\n$/);
+  });
+});
+
+test("peak-cycle-verify says that a key is one that no earlier one vouches for", async () => {
+  const lost = await site(FORGERIES_SINCE["a key that the former does not vouch for"]!());
+  const { code, out } = await peakCycleVerify(lost, "--since", keptFile(), "--accept-new-key");
+  expect([code, out]).toEqual([0, expect.stringContaining("note   no earlier key vouches for signing key ")]);
+});

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { runPeak } from "./run-peak.js";
+
+const folder = mkdtempSync(join(tmpdir(), "peak-verify-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const UNCHECKED = /^why {4}.+\ncould not be checked: try again\n$/;
+
+test("peak verify exits 3 when nobody answers at a site's address", async () => {
+  expect(await runPeak(["verify", "http://127.0.0.1:1"])).toEqual({
+    code: 3,
+    out: expect.stringMatching(UNCHECKED),
+    err: "",
+  });
+});
+
+test("peak verify exits 3 when the database cannot be reached, and prints no password", async () => {
+  const { code, out, err } = await runPeak(["verify", "postgres://peak:secret@127.0.0.1:1/peak"]);
+  expect([code, out, err]).toEqual([3, expect.stringMatching(UNCHECKED), ""]);
+  expect(out).not.toContain("secret");
+});
+
+test("peak verify exits 2 when there is no database, no such kind of target, or no saved proof", async () => {
+  const notAProof = join(folder, "kept.json");
+  writeFileSync(notAProof, "{}");
+  for (const args of [
+    [`sqlite:${join(folder, "nowhere")}`],
+    ["nothing"],
+    ["http://127.0.0.1:1", "--since", join(folder, "missing.json")],
+    ["http://127.0.0.1:1", "--since", notAProof],
+  ]) {
+    const { code, out, err } = await runPeak(["verify", ...args]);
+    expect([code, out, err]).toEqual([2, "", expect.stringMatching(/^peak: .+\n$/)]);
+  }
+});
