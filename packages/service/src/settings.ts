@@ -138,11 +138,35 @@ function misspelled(env: Readonly<Record<string, string | undefined>>): readonly
   );
 }
 
-/** One sentence for each setting that is valid but probably a mistake. */
+/**
+ * One sentence for each setting that is valid but probably a mistake, and for each variable that is almost a setting,
+ * such as BASEURL: it would be ignored.
+ */
 export function settingWarnings(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const trusted = env["TRUSTED_PROXIES"]?.split(",") ?? [];
-  return trusted.some((network) => /\/0+\s*$/.test(network)) ? [TRUSTS_ALL] : [];
+  const almost = Object.keys(env).flatMap((name) => {
+    const meant = KNOWN_NAMES.get(squeezed(name));
+    return meant === undefined || meant === name ? [] : [`${name} is not a setting and is ignored: ${meant} is one`];
+  });
+  return [...(trusted.some((network) => /\/0+\s*$/.test(network)) ? [TRUSTS_ALL] : []), ...almost];
 }
+
+/** One sentence for each name in a settings file that neither Peak nor the programs it runs read. */
+export function unknownSettings(names: readonly string[]): readonly string[] {
+  const unknown = names.filter((name) => !KNOWN_NAMES.has(squeezed(name)) && !READ_BY_OTHERS.test(name));
+  return unknown.map((name) => `${name} is not a setting and is ignored: docs/settings.md has the table`);
+}
+
+/** A name without what people forget or add. */
+const squeezed = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, "");
+
+const KNOWN_NAMES = new Map(
+  [SETTINGS, SourceUrls.shape, SourceKeys.shape].flatMap(Object.keys).map((name) => [squeezed(name), name]),
+);
+
+/** Variables of Node, OpenSSL, the C library and PostgreSQL's programs. */
+const READ_BY_OTHERS =
+  /^(NODE_.*|UV_.*|SSL_CERT_(FILE|DIR)|OPENSSL_.*|PG.*|LC_.*|LANG|LANGUAGE|TZ|TMPDIR|HOME|PATH|(HTTPS?|ALL|NO)_PROXY)$/i;
 
 const TRUSTS_ALL =
   "TRUSTED_PROXIES trusts every address, so any client can choose the address that is counted: name your proxies only";

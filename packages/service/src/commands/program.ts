@@ -21,9 +21,11 @@ export async function runProgram(argv: readonly string[], context: ProcessContex
     .option("--env-file <file>", "read settings from a file; the environment takes precedence")
     .hook("preAction", async () => {
       const { envFile } = program.opts<{ readonly envFile?: string }>();
-      if (envFile !== undefined) Object.assign(context.env, { ...readEnvFile(envFile), ...context.env });
-      const { settingWarnings } = await import("../settings.js");
-      for (const warning of settingWarnings(context.env)) context.err(`peak: ${warning}\n`);
+      const file = envFile === undefined ? {} : readEnvFile(envFile);
+      Object.assign(context.env, { ...file, ...context.env });
+      const { settingWarnings, unknownSettings } = await import("../settings.js");
+      const warnings = [...settingWarnings(context.env), ...unknownSettings(Object.keys(file))];
+      for (const warning of warnings) context.err(`peak: ${warning}\n`);
     })
     .exitOverride()
     .configureOutput({ writeOut: context.out, writeErr: context.err });

@@ -64,3 +64,17 @@ test("--env-file gives settings, the environment takes precedence, and a warning
   const sentence = "peak: --env-file /nowhere/peak.env cannot be read: no such file or directory\n";
   expect([away.code, away.err]).toEqual([2, sentence]);
 });
+
+test("a variable that is almost a setting, or unknown in a settings file, is warned of and its value not shown", async () => {
+  const [path, DATA_DIR] = [join(tempFolder(), "peak.env"), tempFolder()];
+  writeFileSync(path, "BASEURL=https://s3cret\nCOLOUR=s3cret\nHTTPS_PROXY=http://10.0.0.1\nNODE_USE_ENV_PROXY=1\n");
+  await (await openSqlite(DATA_DIR)).close();
+  const { code, err } = await runPeak(["--env-file", path, "keys", "list"], { DATA_DIR, index_name: "Ours" });
+  expect(code).toBe(0);
+  expect(err.split("\n").sort()).toEqual([
+    "",
+    "peak: BASEURL is not a setting and is ignored: BASE_URL is one",
+    "peak: COLOUR is not a setting and is ignored: docs/settings.md has the table",
+    "peak: index_name is not a setting and is ignored: INDEX_NAME is one",
+  ]);
+});
