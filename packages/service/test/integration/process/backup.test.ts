@@ -18,4 +18,4 @@ test("a service on a backup that was put in place, with its key, gives the same 
     const [one, other] = await Promise.all([service.get(path), restored.get(path)]);
     expect([one.status, other.status, other.text]).toEqual([200, 200, one.text]);
   }
-});
+}, 300_000); // four starts of a process, each of up to a minute on a busy machine
