@@ -85,7 +85,7 @@ function creditSize(width: number): number {
 /** Lines no wider than `room`. */
 function wrap(words: string, room: number, wide: (words: string) => number): readonly string[] {
   const lines = [""];
-  for (const part of words.split(/(?<= )/)) {
+  for (const part of words.split(/(?<=(?<!by) )/)) {
     if (wide(lines.at(-1) + part) > room && lines.at(-1)) lines.push("");
     for (const character of part) {
       if (wide(lines.at(-1) + character) > room) lines.push("");
@@ -115,7 +115,7 @@ export function framed(drawn: readonly Tree[], rows: readonly CreditRow[], width
       const links = right && [right, ...(more ? [" · ", more] : [])];
       return [
         ...(left ? [text(x, y, [left], size, "soft")] : []),
-        ...(links ? [text(width - x, y, links, size, "soft", 0, "end")] : []),
+        ...(links ? [left ? text(width - x, y, links, size, "soft", 0, "end") : text(x, y, links, size, "soft")] : []),
       ];
     }),
   );

@@ -6,9 +6,15 @@ import { chartHeight } from "./chart-plot.js";
 import { type Language, nameOf } from "./locale.js";
 import { escapeMarkup } from "./markup.js";
 import { BADGE_WIDTHS, CHART_WIDTHS, type PictureName, type Size, type Theme } from "./pictures.js";
+import { SHARE_SIZE } from "./share.js";
 
 /** Two scripts, the iframe page, the pictures. */
-export type EmbedKind = "chart" | "badge" | "frame" | "badge-flat" | `${"chart" | "badge" | "cycle"}-${"svg" | "png"}`;
+export type EmbedKind =
+  | "chart"
+  | "badge"
+  | "frame"
+  | "badge-flat"
+  | `${"chart" | "badge" | "cycle" | "share"}-${"svg" | "png"}`;
 
 /** The embed that someone has chosen. */
 export interface EmbedOptions {
@@ -21,9 +27,9 @@ export interface EmbedOptions {
   readonly asset?: Asset | undefined;
 }
 
-/** Whether an embed or a picture can show crypto: the whole cycle exists only for Bitcoin. */
+/** Whether an embed or a picture can show crypto: the whole cycle and the picture of a link exist only for Bitcoin. */
 export function hasAssets(kind: EmbedKind | PictureName): boolean {
-  return !kind.startsWith("cycle");
+  return !/^(cycle|share)/.test(kind);
 }
 
 /**
@@ -36,6 +42,7 @@ export function embedSize(
 ): Partial<Record<"width" | "height", number>> {
   const credit = attributionParts(publisher);
   if (kind === "badge-flat") return { height: 20 };
+  if (kind.startsWith("share")) return SHARE_SIZE;
   if (kind === "chart") return { height: chartHeight(CHART_WIDTHS[size], language, credit) };
   const isDated = kind.includes("-"); // a picture, which may be kept
   if (!kind.startsWith("badge")) {

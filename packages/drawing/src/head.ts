@@ -112,13 +112,13 @@ function withoutScore(
 }
 
 /** The width in px of a bold number in the usual fonts of systems; drawings stretch it to this in any other. */
-function widthOfNumber(score: string, size: number): number {
+export function widthOfNumber(score: string, size: number): number {
   const digits = score.replace(/\D/g, "").length;
   return roundToTenth(size * (0.64 * digits + (score.length > digits ? 0.287 : 0)));
 }
 
 /** In the place of a score, and below it. */
-function absence({ state, wanted = "" }: BadgeView, language: Language): readonly [string, string] {
+export function absence({ state, wanted = "" }: BadgeView, language: Language): readonly [string, string] {
   const pick = (texts: string) => pickTranslation(texts, language);
   if (state === "soon") return [pick(words.SOON), ""];
   if (state === "unknown") return [pick(words.UNKNOWN), wanted];

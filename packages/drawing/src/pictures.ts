@@ -9,10 +9,11 @@ import { cssDeclarations, DARK, LIGHT, withColors } from "./colors.js";
 import { flatBadge } from "./flat-badge.js";
 import type { Language } from "./locale.js";
 import { serialize, type Tree } from "./markup.js";
+import { sharePicture } from "./share.js";
 import { summarize } from "./svg.js";
 
-/** `flat` is the one-line badge, requested with `?style=flat`. */
-export type PictureName = "badge" | "flat" | "chart" | "cycle";
+/** `flat` is the one-line badge, requested with `?style=flat`; `share` is for link previews and has one size. */
+export type PictureName = "badge" | "flat" | "chart" | "cycle" | "share";
 
 /** `auto` follows the reader's system where CSS can do so: in SVG. */
 export const THEMES = ["light", "dark", "auto"] as const;
@@ -24,6 +25,7 @@ export const BADGE_WIDTHS = { sm: 220, md: 320, lg: 400, xl: 400 } as const;
 export type Size = keyof typeof CHART_WIDTHS;
 
 export function sizesOf(picture: PictureName): readonly Size[] {
+  if (picture === "share") return ["xl"];
   return picture === "badge" ? ["sm", "md", "lg"] : ["sm", "md", "lg", "xl"];
 }
 
@@ -56,6 +58,7 @@ function draw({ picture, size, language }: Variant, view: ChartView, publisher: 
   const credit = attributionParts(publisher);
   const kept: ChartView = { ...view, isDated: true };
   if (picture === "flat") return flatBadge(view, language, credit);
+  if (picture === "share") return sharePicture(view, language, publisher);
   if (picture === "badge") return badge(kept, BADGE_WIDTHS[size], language, credit);
   return chart({ ...kept, range: picture === "cycle" ? "cycle" : "30d" }, CHART_WIDTHS[size], language, credit);
 }

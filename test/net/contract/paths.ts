@@ -13,7 +13,7 @@ const HTML = [
 
 const SIZES = ["", "?size=sm", "?size=md", "?size=lg", "?theme=dark", "?lang=fr&theme=light"];
 const PICTURES = [
-  ...["badge", "chart", "cycle"].flatMap((name) => SIZES.map((query) => `/embed/nhci-${name}.svg${query}`)),
+  ...["badge", "chart", "cycle", "share"].flatMap((name) => SIZES.map((query) => `/embed/nhci-${name}.svg${query}`)),
   "/embed/nhci-badge.svg?style=flat",
 ];
 
@@ -46,7 +46,7 @@ export const PUBLIC_PATHS: readonly PublicPath[] = [
   ...of("text/html", HTML).map((each) => (each.path === "/status" ? { ...each, isTimed: true as const } : each)),
   ...of("text/javascript", ["/embed/nhci-chart.js", "/embed/nhci-badge.js"]),
   ...of("image/svg+xml", PICTURES),
-  ...of("image/png", ["/embed/nhci-badge.png", "/embed/nhci-chart.png", "/embed/nhci-cycle.png"]),
+  ...of("image/png", ["/embed/nhci-badge.png", "/embed/nhci-chart.png", "/embed/nhci-cycle.png", "/embed/nhci-share.png"]),
   ...of("application/xml", ["/sitemap.xml"]),
   ...of("application/manifest+json", ["/manifest.webmanifest"]),
   ...of("image/x-icon", ["/favicon.ico"]),

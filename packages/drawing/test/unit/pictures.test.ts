@@ -184,3 +184,30 @@ test("a file has the colors of its theme, or follows the reader's system, and sa
   const label = 'aria-label="Bitcoin cycle index. Cycle-top warning. 72.4. Hot Zone. of 100 · Signal: Reduce.';
   expect(auto).toContain(label);
 });
+
+test("the picture of a link has one scale, the date, the publisher, and no text under 26 px, whatever the names", () => {
+  const publishers = [PUBLISHER, { ...PUBLISHER, indexName: "A Very Long Name of an Index of the Bitcoin Cycle" }];
+  for (const publisher of publishers) {
+    const view: ChartView = { ...nowWith({ descentGuard: true }), days: DAYS, weekly: weeklyOf(600) };
+    const svg = renderSvg({ picture: "share", size: "xl", language: "en", theme: "light" }, view, publisher);
+    expect(textsOf(svg)).toEqual(
+      expect.arrayContaining([
+        `${publisher.indexName}\u00a0by Peak`,
+        "peak.example:8443\u00a0· Nov 21, 2026",
+        ...["72.4", "Hot Zone", "Signal: Reduce", "2 warnings", "Score since 2015"],
+      ]),
+    );
+    const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(26);
+    expect([svg.match(/<circle/g)?.length, svg.match(/viewBox="0 0 1200 630"/g)?.length]).toEqual([1, 1]);
+  }
+});
+
+test("the picture of a link tells the age of an old score, and of none only that the first is on its way", () => {
+  const textsFor = (now: CurrentScore | undefined) =>
+    textsOf(
+      renderSvg({ picture: "share", size: "xl", language: "en", theme: "dark" }, { now, days: [] }, PUBLISHER),
+    )?.slice(0, 5);
+  expect(textsFor({ ...NOW, isStale: true, ageHours: 3 })).toContain("3 h old · 10:00\u00a0UTC");
+  expect(textsFor(undefined)?.[1]).toBe("First score on its way");
+});

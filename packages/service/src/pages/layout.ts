@@ -169,7 +169,7 @@ ${sharing(context, content)}`;
 
 /** The preview on other sites when someone shares the page. */
 function sharing({ site, language, path }: PageContext, { title, description, pictureDay }: PageContent): Html {
-  const picture = { kind: "cycle-png", size: "xl", theme: "light", language } as const;
+  const picture = { kind: "share-png", size: "md", theme: "light", language } as const;
   const { width, height } = embedSize(picture, publisherOf(site));
   const day = pictureDay === undefined ? "" : `&d=${pictureDay}`;
   return html`<meta property="og:type" content="website">

@@ -29,12 +29,14 @@ const PICTURES = [
   { picture: "badge", title: "Badge", own: [ASSET, STYLE] },
   { picture: "chart", title: "Chart", own: [ASSET] },
   { picture: "cycle", title: "The whole cycle", own: [] },
+  { picture: "share", title: "Picture for link previews, 1200 × 630 px", own: [] },
 ] as const;
 
 /** Any query selects one of a closed set of variants, each drawn on its first request after its data changed. */
 export function pictures(app: FastifyInstance, edge: Edge): void {
   for (const { picture, title, own } of PICTURES) {
-    const size = choice("size", sizesOf(picture), "md");
+    const isShare = picture === "share"; // it has one size
+    const size = choice<Size>("size", sizesOf(picture), isShare ? "xl" : "md");
     for (const form of ["svg", "png"] as const) {
       // A PNG cannot follow the reader's theme.
       const theme = choice<Theme>("theme", form === "svg" ? THEMES : ["light", "dark"], "light");
@@ -43,7 +45,7 @@ export function pictures(app: FastifyInstance, edge: Edge): void {
         tag: "embeds",
         summary: `${title} as ${form.toUpperCase()}`,
         type: form === "svg" ? "image/svg+xml" : "image/png",
-        parameters: [size, theme, LANGUAGE, ...own],
+        parameters: [...(isShare ? [] : [size]), theme, LANGUAGE, ...own],
         failures: form === "svg" ? [] : [503],
       };
       app.get(`/embed/nhci-${picture}.${form}`, { config: { doc } }, (request, reply) => {
@@ -53,7 +55,7 @@ export function pictures(app: FastifyInstance, edge: Edge): void {
         const source = pictureSource(edge.published, now);
         const { score, record } = source;
         // An incomplete picture is not cached, because image proxies would keep it.
-        const isAll = score !== undefined && (picture !== "cycle" || record !== undefined);
+        const isAll = score !== undefined && (picture === "badge" || picture === "chart" || record !== undefined);
         const sent = edge.answers.respond(request, reply, {
           cache: isAll ? scoreCache(PICTURE_SECONDS, score.computedAt, now) : NO_STORE,
           variant: Object.values(variant).join(),

@@ -10,7 +10,7 @@ import { type SampleSite, sampleSite } from "./sample-site.js";
 import { SAMPLE_CONFIG, SAMPLE_SCRIPTS } from "./samples.js";
 
 const [BADGE, CHART, FRAME] = ["/embed/nhci-badge.svg", "/embed/nhci-chart.svg", "/embed/nhci"] as const;
-const PNGS = ["/embed/nhci-badge.png", "/embed/nhci-chart.png", "/embed/nhci-cycle.png"];
+const PNGS = ["/embed/nhci-badge.png", "/embed/nhci-chart.png", "/embed/nhci-cycle.png", "/embed/nhci-share.png"];
 
 async function textOf({ get }: SampleSite, path: string): Promise<string> {
   const { status, bytes } = await get(path);
@@ -24,7 +24,7 @@ const between = (page: string, open: string, close: string) =>
 describe("an SVG picture", () => {
   test("says the score and its publisher, may stand on other people's pages, and uses nothing but its own style", async () => {
     const { get } = sampleSite();
-    for (const path of [BADGE, CHART, "/embed/nhci-cycle.svg"]) {
+    for (const path of [BADGE, CHART, "/embed/nhci-cycle.svg", "/embed/nhci-share.svg"]) {
       const { headers, bytes } = await get(`${path}?theme=auto&lang=de`);
       const svg = bytes.toString();
       expect(svg).toMatch(/aria-label="[^"]*47,3/);

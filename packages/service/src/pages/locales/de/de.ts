@@ -29,8 +29,7 @@ export const de: Locale = {
     selected: "Ausgewählt; bitte mit der Tastatur kopieren",
     advice: "Keine Anlageberatung.",
     privacy: "Keine Cookies, kein Tracking, keine Anfragen an Dritte.",
-    pictureAlt: (indexName) =>
-      `${indexName}: der aktuelle Indexwert auf seiner Skala, darunter der Kurs in den Farben der Phasen`,
+    pictureAlt: (indexName) => `${indexName}: der aktuelle Indexwert, darunter sein Verlauf in fünf Phasen`,
   },
   home,
   embed,

@@ -28,7 +28,7 @@ export const en = {
     selected: "Selected; copy it with your keyboard",
     advice: "Not financial advice.",
     privacy: "No cookies, no tracking.",
-    pictureAlt: (indexName: string) => `${indexName}: the current score on its scale, and the price colored by phase`,
+    pictureAlt: (indexName: string) => `${indexName}: the current score, and its past in five phases`,
   },
   home,
   embed,

@@ -30,8 +30,7 @@ export const es: Locale = {
     selected: "Seleccionado; cópialo con el teclado",
     advice: "No es asesoramiento financiero.",
     privacy: "Sin cookies, sin rastreo, sin peticiones a terceros.",
-    pictureAlt: (indexName) =>
-      `${indexName}: la puntuación actual en su escala y, debajo, el precio en los colores de las fases`,
+    pictureAlt: (indexName) => `${indexName}: la puntuación actual y, debajo, su historia en cinco fases`,
   },
   home,
   embed,

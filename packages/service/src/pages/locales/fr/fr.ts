@@ -30,8 +30,7 @@ export const fr: Locale = {
     selected: "Sélectionné\u00a0; copiez-le au clavier",
     advice: "Ceci n’est pas un conseil en investissement.",
     privacy: "Pas de cookies, pas de pistage, aucune requête à des tiers.",
-    pictureAlt: (indexName) =>
-      `${indexName}\u00a0: le score actuel sur son échelle, puis le cours aux couleurs des phases`,
+    pictureAlt: (indexName) => `${indexName}\u00a0: le score actuel, puis son passé en cinq phases`,
   },
   home,
   embed,

@@ -29,7 +29,7 @@ export const pt: Locale = {
     selected: "Selecionado; copie com o teclado",
     advice: "Não é recomendação de investimento.",
     privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
-    pictureAlt: (indexName) => `${indexName}: a pontuação atual na sua escala e, abaixo, o preço nas cores das fases`,
+    pictureAlt: (indexName) => `${indexName}: a pontuação atual e, abaixo, o seu passado em cinco fases`,
   },
   home,
   embed,
