@@ -72,13 +72,19 @@ export function embedPath({ kind, size, theme, language, asset }: EmbedOptions):
   return path + (query[0] ? `?${query.join("&")}` : "");
 }
 
-/** The HTML to copy; Markdown for a flat badge, which goes into READMEs. @param site URL without a trailing slash */
+/** The Markdown of a picture. @param site URL without a trailing slash */
+export function embedMarkdown(options: EmbedOptions, site: string, publisher: Publisher): string {
+  const name = embedName(publisher.indexName, options.asset, options.language ?? "en");
+  // Unescaped brackets would end the name.
+  return `[![${name.replace(/[\\[\]]/g, "\\$&")}](${site}${embedPath(options)})](${site}/)`;
+}
+
+/** The code to copy: HTML, or Markdown for a flat badge, which goes into READMEs. @param site URL without a trailing slash */
 export function embedCode(options: EmbedOptions, site: string, publisher: Publisher): string {
   const path = embedPath(options);
   if (path === undefined) return scriptCode(options, site, publisher);
+  if (options.kind === "badge-flat") return embedMarkdown(options, site, publisher);
   const name = embedName(publisher.indexName, options.asset, options.language ?? "en");
-  // Unescaped brackets would end the name.
-  if (options.kind === "badge-flat") return `[![${name.replace(/[\\[\]]/g, "\\$&")}](${site}${path})](${site}/)`;
   const { width, height } = embedSize(options, publisher);
   const size = `width="${width}" height="${height}"`;
   const [source, title] = [escapeMarkup(site + path), escapeMarkup(name)];

@@ -46,7 +46,12 @@ export const PUBLIC_PATHS: readonly PublicPath[] = [
   ...of("text/html", HTML).map((each) => (each.path === "/status" ? { ...each, isTimed: true as const } : each)),
   ...of("text/javascript", ["/embed/nhci-chart.js", "/embed/nhci-badge.js"]),
   ...of("image/svg+xml", PICTURES),
-  ...of("image/png", ["/embed/nhci-badge.png", "/embed/nhci-chart.png", "/embed/nhci-cycle.png", "/embed/nhci-share.png"]),
+  ...of("image/png", [
+    "/embed/nhci-badge.png",
+    "/embed/nhci-chart.png",
+    "/embed/nhci-cycle.png",
+    "/embed/nhci-share.png",
+  ]),
   ...of("application/xml", ["/sitemap.xml"]),
   ...of("application/manifest+json", ["/manifest.webmanifest"]),
   ...of("image/x-icon", ["/favicon.ico"]),

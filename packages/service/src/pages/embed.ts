@@ -1,15 +1,17 @@
-/** The showcase at `/embed`: every kind of embed live, with the code to copy, and details in folds. */
+/** The showcase at `/embed`: chart, badge and iframe live in three cards, with the code to copy, and details in folds. */
 import {
   ASSETS,
   type Asset,
   type EmbedKind,
   type EmbedOptions,
   embedCode,
+  embedMarkdown,
   embedName,
   embedPath,
   embedSize,
   hasAssets,
   LANGUAGES,
+  type Language,
   type Size,
   type Theme,
 } from "peak-cycle-drawing";
@@ -45,6 +47,8 @@ export interface EmbedChoice {
   readonly theme: Theme;
   readonly size: Size;
   readonly asset: Asset;
+  /** `auto` leaves it to the page with the embed. */
+  readonly lang: Language | "auto";
 }
 
 /** The input of the page. */
@@ -54,7 +58,7 @@ interface EmbedView {
   readonly pictureSeconds: number;
 }
 
-/** Links to this page with another theme, width or asset. */
+/** Links to this page with another theme, language, width or asset; each moves every preview and its code. */
 function controls(words: Locale["embed"], page: PageContext, choice: EmbedChoice): Html {
   const [auto, light, dark] = words.themes;
   const { crypto } = localeOf(page.language).home.market;
@@ -64,46 +68,90 @@ function controls(words: Locale["embed"], page: PageContext, choice: EmbedChoice
       text,
       isCurrent: choice[name] === value,
     }));
-    return html`<span>${label}</span>${tabs(label, links)}`;
+    return html`<div><span>${label}</span>${tabs(label, links)}</div>`;
   };
+  const languages = Object.fromEntries(LANGUAGES.map((each) => [each, each.toUpperCase()]));
   return html`<div class="controls">${group("theme", words.theme, { auto, light, dark })}
-${group("size", words.width, { sm: "320", md: "480", lg: "640" })}
+${group("lang", words.language, { auto: words.pageLanguage, ...languages })}
+${group("size", words.width, { sm: "S", md: "M", lg: "L" })}
 ${page.site.cryptoAsset ? group("asset", words.asset, { btc: "Bitcoin", crypto }) : undefined}</div>`;
 }
 
 interface Card {
-  readonly name: keyof Locale["embed"]["kinds"];
-  readonly kind: EmbedKind;
-  /** Overrides the chosen size. */
-  readonly size?: Size;
+  readonly name: "chart" | "badge" | "frame";
+  /** The embeds of its tabs. */
+  readonly forms: readonly Form[];
 }
 
-/** In page order, left and right. */
+/** A tab: an embed, or the Markdown of a picture. */
+interface Form {
+  readonly label: keyof Locale["embed"]["forms"];
+  readonly kind: EmbedKind;
+  readonly isMarkdown?: true;
+}
+
+/** In page order; the first tab of each is open. */
 const CARDS: readonly Card[] = [
-  { name: "chart", kind: "chart" },
-  { name: "badge", kind: "badge" },
-  { name: "cycle", kind: "cycle-svg" },
-  { name: "frame", kind: "frame", size: "sm" },
-  { name: "png", kind: "badge-png", size: "lg" },
-  { name: "readme", kind: "badge-flat" },
+  {
+    name: "chart",
+    forms: [
+      { label: "script", kind: "chart" },
+      { label: "picture", kind: "chart-svg" },
+      { label: "markdown", kind: "chart-svg", isMarkdown: true },
+    ],
+  },
+  {
+    name: "badge",
+    forms: [
+      { label: "script", kind: "badge" },
+      { label: "picture", kind: "badge-svg" },
+      { label: "markdown", kind: "badge-flat", isMarkdown: true },
+    ],
+  },
+  {
+    name: "frame",
+    forms: [
+      { label: "frame", kind: "frame" },
+      { label: "cycle", kind: "cycle-svg" },
+      { label: "markdown", kind: "cycle-svg", isMarkdown: true },
+    ],
+  },
 ];
 
-function cardOf({ name, kind, size }: Card, page: PageContext, choice: EmbedChoice): Html {
-  const { site, language } = page;
-  const [heading, note] = localeOf(language).embed.kinds[name];
-  // A script sees the language of its page; a picture or an iframe needs it in the URL.
-  const isTold = kind !== "chart" && kind !== "badge" && language !== "en";
-  const options = {
-    kind,
-    theme: choice.theme,
-    size: size ?? choice.size,
-    asset: hasAssets(kind) ? choice.asset : "btc",
-    language: isTold ? language : undefined,
-  } as const;
+/** Without scripts too: the tabs are radio buttons, of which the style sheet shows the chosen one's preview and code. */
+function cardOf({ name, forms }: Card, page: PageContext, choice: EmbedChoice): Html {
+  const words = localeOf(page.language).embed;
+  const [heading, note] = words.kinds[name];
+  const id = (i: number) => `${name}-${i + 1}`;
+  const inputs = forms.map(
+    ({ label }, i) => html`
+<input type="radio" name="${name}" id="${id(i)}" class="i${i + 1}"${i === 0 ? html` checked` : undefined}><label
+for="${id(i)}">${words.forms[label]}</label>`,
+  );
+  const tag = name === "chart" ? html`<span class="tag">${words.usual}</span>` : undefined;
   return html`
-<article><h2>${heading}</h2><p>${note}</p>
-<div class="stage ${choice.theme} ${choice.size}">${live(options, page)}</div>
-${codeBlock(embedCode(options, addressOf(site, ""), publisherOf(site)), language)}</article>`;
+<article><h2>${heading}${tag}</h2><p>${note}</p>
+<fieldset class="tabs"><legend class="visually-hidden">${heading}</legend>${inputs}
+</fieldset>${forms.map((form, i) => panelOf(form, i, page, choice))}</article>`;
+}
+
+/** A preview and its code. */
+function panelOf({ kind, isMarkdown }: Form, i: number, page: PageContext, choice: EmbedChoice): Html {
+  const { site, language } = page;
+  const { theme, size, lang } = choice;
+  // A script sees the language of its page; a picture or an iframe needs it in the URL.
+  const isScript = kind === "chart" || kind === "badge";
+  const usual = isScript || language === "en" ? undefined : language;
+  const asset = hasAssets(kind) ? choice.asset : "btc";
+  const options = { kind, theme, size, asset, language: lang === "auto" ? usual : lang } as const;
+  const code = (isMarkdown ? embedMarkdown : embedCode)(options, addressOf(site, ""), publisherOf(site));
+  // The badge is shown as narrow as it gets, too.
+  const sizes = kind === "badge" ? [size, size === "sm" ? ("md" as const) : ("sm" as const)] : [size];
+  return html`
+<div class="form f${i + 1}"><div class="stage ${theme} ${size}">${sizes.map((each) =>
+    live({ ...options, size: each }, page),
+  )}</div>
+${codeBlock(code, language)}</div>`;
 }
 
 /** The embed that the code produces, live from this site. */
@@ -112,7 +160,8 @@ function live(options: EmbedOptions, { site, link, language }: PageContext): Htm
   const path = embedPath(options);
   if (path === undefined) {
     const host = kind === "chart" ? html`data-nhci-widget` : html`data-nhci-badge data-size="${size}"`;
-    return html`<div ${host} data-theme="${theme}" data-asset="${asset}"></div>`;
+    const told = options.language && html` data-lang="${options.language}"`;
+    return html`<div ${host} data-theme="${theme}" data-asset="${asset}"${told}></div>`;
   }
   const sides = Object.entries(embedSize(options, publisherOf(site))).map(([side, px]) => html` ${side}="${px}"`);
   const name = embedName(site.indexName, asset, language);

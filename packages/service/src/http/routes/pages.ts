@@ -105,9 +105,16 @@ function homeRecipe({ site, published, clock, sources }: Edge, language: Languag
 const THEME = choice("theme", THEMES, "auto");
 const SIZE = choice("size", sizesOf("badge"), "md");
 
-/** The previews and code follow `?theme`, `?size` and `?asset`: at most 18 combinations per language. */
+const EMBED_LANGUAGE = choice("lang", ["auto", ...LANGUAGES], "auto");
+
+/** The previews and code follow `?theme`, `?size`, `?asset` and `?lang`: at most 108 combinations per language. */
 function embedRecipe(site: Site, language: Language, query: Query): Recipe {
-  const shown = { theme: chosen(query, THEME), size: chosen(query, SIZE), asset: chosenAsset(query, site) };
+  const shown = {
+    theme: chosen(query, THEME),
+    size: chosen(query, SIZE),
+    asset: chosenAsset(query, site),
+    lang: chosen(query, EMBED_LANGUAGE),
+  };
   const make = () => pageOf(site, language, embedPage, { choice: shown, pictureSeconds: PICTURE_SECONDS });
   return { cache: STATIC_CACHE, variant: Object.values(shown).join(), make };
 }

@@ -11,6 +11,7 @@ import {
   type Theme,
   type Variant,
 } from "peak-cycle-drawing";
+import type { Instant } from "peak-cycle-model";
 import { publisherOf, type Site } from "../../pages/site.js";
 import type { Content } from "../answers.js";
 import { NO_STORE, PICTURE_SECONDS, scoreCache } from "../cache-control.js";
@@ -21,53 +22,70 @@ import { NotDrawnError } from "../drawing-queue.js";
 import type { Doc, Edge, Parameter } from "../edge.js";
 import { type PictureSource, pictureSource, pictureView } from "../picture-view.js";
 import { drawnTooMuch, NO_PICTURE, type Problem, sendProblem } from "../problems.js";
-import { ASSET, choice, chosen, chosenAsset, chosenLanguage, LANGUAGE, type Query, queryOf } from "../query.js";
+import {
+  ASSET,
+  type Choice,
+  choice,
+  chosen,
+  chosenAsset,
+  chosenLanguage,
+  LANGUAGE,
+  type Query,
+  queryOf,
+} from "../query.js";
 
 const STYLE: Parameter = { name: "style", in: "query", schema: { type: "string", enum: ["flat"] } };
 
 const PICTURES = [
-  { picture: "badge", title: "Badge", own: [ASSET, STYLE] },
-  { picture: "chart", title: "Chart", own: [ASSET] },
-  { picture: "cycle", title: "The whole cycle", own: [] },
-  { picture: "share", title: "Picture for link previews, 1200 × 630 px", own: [] },
+  { picture: "badge", title: "Badge", size: choice("size", sizesOf("badge"), "md"), own: [ASSET, STYLE] },
+  { picture: "chart", title: "Chart", size: choice("size", sizesOf("chart"), "md"), own: [ASSET] },
+  { picture: "cycle", title: "The whole cycle", size: choice("size", sizesOf("cycle"), "md"), own: [] },
+  { picture: "share", title: "Picture for link previews, 1200 × 630 px", size: undefined, own: [] },
 ] as const;
 
 /** Any query selects one of a closed set of variants, each drawn on its first request after its data changed. */
 export function pictures(app: FastifyInstance, edge: Edge): void {
-  for (const { picture, title, own } of PICTURES) {
-    const isShare = picture === "share"; // it has one size
-    const size = choice<Size>("size", sizesOf(picture), isShare ? "xl" : "md");
-    for (const form of ["svg", "png"] as const) {
-      // A PNG cannot follow the reader's theme.
-      const theme = choice<Theme>("theme", form === "svg" ? THEMES : ["light", "dark"], "light");
-      const doc: Doc = {
-        id: `${picture}${form === "svg" ? "Svg" : "Png"}`,
-        tag: "embeds",
-        summary: `${title} as ${form.toUpperCase()}`,
-        type: form === "svg" ? "image/svg+xml" : "image/png",
-        parameters: [...(isShare ? [] : [size]), theme, LANGUAGE, ...own],
-        failures: form === "svg" ? [] : [503],
-      };
-      app.get(`/embed/nhci-${picture}.${form}`, { config: { doc } }, (request, reply) => {
-        const query = queryOf(request);
-        const variant = variantOf(query, edge.site, picture, chosen(query, size), chosen(query, theme));
-        const now = edge.clock.now();
-        const source = pictureSource(edge.published, now);
-        const { score, record } = source;
-        // An incomplete picture is not cached, because image proxies would keep it.
-        const isAll = score !== undefined && (picture === "badge" || picture === "chart" || record !== undefined);
-        const sent = edge.answers.respond(request, reply, {
-          cache: isAll ? scoreCache(PICTURE_SECONDS, score.computedAt, now) : NO_STORE,
-          variant: Object.values(variant).join(),
-          dependsOn: Object.values(source),
-          make: (demand) => drawn(edge, variant, form, source, demand),
-          ...(form === "png" && { client: () => clientKey(request) }),
-        });
-        // The renderer has logged the failure.
-        return form === "svg" ? sent : sent.catch((error: unknown) => sendProblem(reply, problemOf(error)));
-      });
-    }
-  }
+  for (const picture of PICTURES) for (const form of ["svg", "png"] as const) pictureRoute(app, edge, picture, form);
+}
+
+function pictureRoute(app: FastifyInstance, edge: Edge, shown: (typeof PICTURES)[number], form: "svg" | "png"): void {
+  const { picture, title, size, own } = shown;
+  // A PNG cannot follow the reader's theme.
+  const theme = choice<Theme>("theme", form === "svg" ? THEMES : ["light", "dark"], "light");
+  const doc: Doc = {
+    id: `${picture}${form === "svg" ? "Svg" : "Png"}`,
+    tag: "embeds",
+    summary: `${title} as ${form.toUpperCase()}`,
+    type: form === "svg" ? "image/svg+xml" : "image/png",
+    parameters: [...(size ? [size] : []), theme, LANGUAGE, ...own],
+    failures: form === "svg" ? [] : [503],
+  };
+  app.get(`/embed/nhci-${picture}.${form}`, { config: { doc } }, (request, reply) => {
+    const query = queryOf(request);
+    const variant = variantOf(query, edge.site, picture, sizeFor(query, size), chosen(query, theme));
+    const now = edge.clock.now();
+    const source = pictureSource(edge.published, now);
+    const sent = edge.answers.respond(request, reply, {
+      cache: pictureCache(picture, source, now),
+      variant: Object.values(variant).join(),
+      dependsOn: Object.values(source),
+      make: (demand) => drawn(edge, variant, form, source, demand),
+      ...(form === "png" && { client: () => clientKey(request) }),
+    });
+    // The renderer has logged the failure.
+    return form === "svg" ? sent : sent.catch((error: unknown) => sendProblem(reply, problemOf(error)));
+  });
+}
+
+/** A picture without a parameter for it has one size: that of link previews. */
+function sizeFor(query: Query, size: Choice<Size> | undefined): Size {
+  return size ? chosen(query, size) : "xl";
+}
+
+/** An incomplete picture is not cached, because image proxies would keep it. */
+function pictureCache(picture: PictureName, { score, record }: PictureSource, now: Instant): string {
+  const needsRecord = picture === "cycle" || picture === "share";
+  return score && (record || !needsRecord) ? scoreCache(PICTURE_SECONDS, score.computedAt, now) : NO_STORE;
 }
 
 function variantOf(query: Query, site: Site, picture: PictureName, size: Size, theme: Theme): Variant {

@@ -2,27 +2,55 @@ import { expect, test } from "vitest";
 import { embedPage } from "../../../src/pages/embed.js";
 import { NAMED_SITE } from "../http/samples.js";
 
-const EMBED = { choice: { theme: "auto", size: "md", asset: "btc" } as const, pictureSeconds: 300 };
+const EMBED = {
+  choice: { theme: "auto", size: "md", asset: "btc", lang: "auto" } as const,
+  pictureSeconds: 300,
+};
 
-test("the shop window shows every kind live, with the code for it", () => {
+test("the shop window has three cards, each with three previews and their code", () => {
   const page = embedPage.draw(NAMED_SITE, "en", EMBED);
   const cards = page.split("<article>").slice(1);
-  expect(cards).toHaveLength(6);
-  for (const card of cards) expect(card).toMatch(/class="stage auto md">.*<code>.*class="copy"/s);
-  for (const path of ["nhci", "nhci-badge.png", "nhci-cycle.svg"])
-    expect(page).toMatch(new RegExp(`<(iframe|img) src="embed/${path}[?"]`));
+  expect(cards).toHaveLength(3);
+  for (const card of cards) {
+    expect(card.match(/class="stage auto md">.*?<code>.*?class="copy"/gs)).toHaveLength(3);
+    expect(card.match(/<input type="radio"/g)).toHaveLength(3);
+    expect(card.match(/ checked/g)).toHaveLength(1);
+    expect(card).toMatch(/\[!\[.*?\]\(https:\/\/peak\.example\/embed\/nhci-/);
+  }
+  for (const path of ["nhci", "nhci-chart.svg", "nhci-badge.svg", "nhci-cycle.svg"])
+    expect(page).toMatch(new RegExp(`<(iframe|img) src="embed/${path}["?]`));
+  expect(page.match(/Most pages want this/g)).toHaveLength(1);
   expect(page).not.toContain("asset=crypto");
 });
 
-test("previews and code follow the chosen theme, width and asset, name their language, and work below a path", () => {
+test("the badge is shown in its usual and in its smallest width", () => {
+  const page = embedPage.draw(NAMED_SITE, "en", EMBED);
+  expect([...page.matchAll(/<div data-nhci-badge data-size="(\w+)"/g)].map(([, size]) => size)).toEqual(["md", "sm"]);
+});
+
+test("every preview and all code follow theme, width, language and asset, and work below a path", () => {
   const site = { ...NAMED_SITE, cryptoAsset: true, baseUrl: new URL("https://peak.example/below/") };
-  const choice = { theme: "dark", size: "lg", asset: "crypto" } as const;
+  const choice = { theme: "dark", size: "lg", asset: "crypto", lang: "fr" } as const;
   const page = embedPage.draw(site, "de", { ...EMBED, choice });
-  expect(page).toContain('<img src="../embed/nhci-cycle.svg?size=lg&amp;theme=dark&amp;lang=de" ');
+  const pictures = [...page.matchAll(/(?:<img src=|<iframe src=)"\.\.(.*?)"/g)].map(([, path = ""]) => path);
+  expect(pictures).toHaveLength(7);
+  for (const path of pictures.filter((each) => !each.includes("style=flat"))) {
+    expect(path).toMatch(/size=lg|nhci\?/);
+    expect(path).toMatch(/theme=dark/);
+  }
+  for (const path of pictures) expect([path, path.includes("lang=fr")]).toEqual([path, true]);
+  expect(page).toContain("../embed/nhci-badge.svg?asset=crypto&amp;size=lg&amp;theme=dark&amp;lang=fr");
+  for (const told of [' data-lang="fr"></div>', "data-lang=&quot;fr&quot;"]) expect(page).toContain(told);
   expect(page).toContain(
     "data-nhci-badge data-asset=&quot;crypto&quot; data-size=&quot;lg&quot; data-theme=&quot;dark",
   );
-  expect(page).toContain('<a href="?theme=light&amp;size=lg&amp;asset=crypto#shop" rel="nofollow">');
+  expect(page).toContain('<a href="?theme=light&amp;size=lg&amp;asset=crypto&amp;lang=fr#shop" rel="nofollow">');
   expect(page).toContain("https://peak.example/below/embed/nhci-chart.js");
   expect(page).toContain("script-src https://peak.example; connect-src https://peak.example;");
+});
+
+test("a script is left to the language of its page, and a picture has the language of this one", () => {
+  const page = embedPage.draw(NAMED_SITE, "de", EMBED);
+  expect(page).not.toContain("data-lang=");
+  expect(page).toContain("../embed/nhci-chart.svg?theme=auto&amp;lang=de");
 });
