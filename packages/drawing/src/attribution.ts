@@ -65,7 +65,8 @@ export function creditRows(
   const hosts = wrap(host, room, wide);
   const right = wide(`${host} · ${sources ? summarize(sources) : ""}`);
   const isBeside = wide(rows.at(-1) ?? "") + 8 + right < room;
-  const left = rows.map((row) => row.replace(held, stamp).replace(/[ ·]+$/, ""));
+  // Where a row ends between words, the space stays: the line is also read aloud and copied.
+  const left = rows.map((row) => row.replace(held, stamp).replace(/ *· *$/, ""));
   const last = isBeside ? left.pop() : "";
   return [
     ...left.map((row) => [row] as const),
