@@ -94,8 +94,8 @@ export async function failingMarket(fault: Fault = "500"): Promise<Simulator> {
 }
 
 /** With a long past and a score. All sources fail from then on, so that answers stay as they are while a test looks. */
-export async function startSettled(): Promise<LiveService> {
-  const service = await startLive({ DATA_DIR: await pastFolder() });
+export async function startSettled(settings?: Settings): Promise<LiveService> {
+  const service = await startLive({ DATA_DIR: await pastFolder(), ...settings });
   await orEnd(service.until200("/readyz"), { kill: () => service.end() });
   service.market.faults.set("*", "500");
   return service;
