@@ -45,7 +45,7 @@ export function openLeader(context: Context, parts: LeaderParts): Leader {
   const upstreams = new Upstreams(context, sources, meters);
   const past: Past = { history, signer };
   return {
-    readLedger: { name: "read ledger", run: () => readLedger(context, past) },
+    readLedger: { name: "read ledger", run: () => preparePast(context, past) },
     pollPrice: {
       name: "poll price",
       needs: "uncontradicted clock",
@@ -80,7 +80,7 @@ const LATEST_MINUTE = 20;
  *
  * @throws PublishingHeldError if the ledger is not what was signed
  */
-async function readLedger(context: Context, past: Past): Promise<void> {
+async function preparePast(context: Context, past: Past): Promise<void> {
   const { position } = await newestStored(context.database);
   if (!past.history.isUpTo(position)) await past.history.read();
   await rotateKey(context, past);
