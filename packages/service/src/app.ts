@@ -28,7 +28,6 @@ import { ProState } from "./published/pro-state.js";
 import { Published } from "./published/published.js";
 import type { Config } from "./settings.js";
 import { SOURCES } from "./sources/order.js";
-import { lastBackupAt } from "./storage/backup.js";
 
 /** CPU-heavy work, done in worker threads. */
 export interface Thread {
@@ -122,12 +121,12 @@ export async function startService(
 
 /** @returns `undefined` if metrics are off */
 async function serveMetrics(config: Config, clock: Clock, log: Log, closers: (() => unknown)[]) {
-  const { metrics: place, dataDir, role } = config;
+  const { metrics: place, role } = config;
   if (place === undefined) return undefined;
   const { Meters } = await import("./metrics/meters.js");
   const meters = new Meters(clock, { version: VERSION, model_version: MODEL_VERSION, role });
   // The jobs know more once the database is open; a process that cannot open it never gets there.
-  meters.addReadings({ backedUpAt: () => lastBackupAt(dataDir), isDatabaseAway: () => true });
+  meters.addReadings({ isDatabaseAway: () => true });
   const server = createMetricsServer(meters);
   const { address, port } = await listen(server, place, "METRICS_");
   closers.push(() => closeServer(server, 0));

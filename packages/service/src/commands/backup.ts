@@ -1,5 +1,5 @@
+import { StorageError } from "../domain/errors.js";
 import { systemClock } from "../platform/clock.js";
-import { systemReason } from "../platform/new-file.js";
 import { parseOrThrow, whole } from "../platform/setting-types.js";
 import { readLedger } from "../published/ledger-history.js";
 import { installedLedger, knownLedger } from "../published/own-ledger.js";
@@ -21,16 +21,17 @@ export async function backUp(
 ): Promise<void> {
   const config = parseConfig(context.env);
   const count = keep === undefined ? undefined : parseOrThrow("--keep", whole(1, 99_999), keep);
-  const path = backupPath(target, config.databaseUrl === undefined ? "db" : "dump", systemClock.now());
+  const now = systemClock.now();
+  const path = backupPath(target, config.databaseUrl === undefined ? "db" : "dump", now);
   await writeVerified(context, config, path);
   context.out(`written to ${path} and checked; the signing key is not in it\n`);
   if (count !== undefined) await keepNewest(path, count);
   try {
-    noteBackup(config.dataDir);
+    await using database = await openDatabase(config, "beside");
+    await noteBackup(database.queries, now);
   } catch (error) {
-    context.err(
-      `peak: the metrics do not know of it, ${config.dataDir} cannot be written to: ${systemReason(error)}\n`,
-    );
+    if (!(error instanceof StorageError)) throw error;
+    context.err(`peak: its time could not be stored, so status and metrics do not know of it: ${error.message}\n`);
   }
 }
 

@@ -8,7 +8,6 @@ import { readLedger } from "../published/ledger-history.js";
 import { publishNow } from "../published/publish-now.js";
 import { Published } from "../published/published.js";
 import { type Config, parseConfig } from "../settings.js";
-import { lastBackupAt } from "../storage/backup.js";
 import type { OpenDatabase } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
@@ -28,9 +27,8 @@ async function describe(
 ): Promise<readonly (readonly [name: string, text: string])[]> {
   const published = new Published();
   await publishNow(database.queries, published, now);
-  const { score, sources } = published.now.get();
+  const { score, sources, backedUpAt } = published.now.get();
   const { ledger, fold, fault } = await readLedger(database.queries);
-  const backup = lastBackupAt(dataDir);
   const leader = await database.leader();
   const scored =
     score === undefined ? "none yet" : `${score.btc.score} ${score.btc.phase}, ${ageOf(score.computedAt, now)}`;
@@ -49,7 +47,7 @@ async function describe(
     ["stale", score === undefined || isStale(score.computedAt, now) ? "yes" : "no"],
     ["history", history],
     ["sources", asked.join(", ") || "none asked yet"],
-    ["backup", backup === undefined ? "none known" : ageOf(backup, now)],
+    ["backup", backedUpAt === undefined ? "none known" : ageOf(backedUpAt, now)],
   ];
 }
 

@@ -23,7 +23,6 @@ const OUTCOMES = ["done", "waits", "failed", "stopped"] as const;
 /** Read at each scrape; each part of the service adds its own. */
 interface Readings {
   readonly published: Published;
-  readonly backedUpAt: () => number | undefined;
   /** Whether Redis is counting for all instances; only if it is configured. */
   readonly areLimitsShared: () => boolean;
   readonly holds: () => readonly HoldReason[];
@@ -160,7 +159,7 @@ function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock
     return ahead === undefined ? undefined : ahead / SECOND_MS;
   });
   gauge("peak_backup_age_seconds", "Since the last backup; absent while none is known.", () =>
-    secondsSince(known.backedUpAt?.()),
+    secondsSince(known.published?.now.get().backedUpAt),
   );
   gauge("peak_limits_shared", "1 while Redis counts for all instances; absent without REDIS_URL.", () => {
     return known.areLimitsShared && Number(known.areLimitsShared());

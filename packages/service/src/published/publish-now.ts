@@ -5,6 +5,7 @@ import * as z from "zod";
 import { SOURCE_FAULTS } from "../domain/errors.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
 import type { MarketPart, Quote } from "../domain/snapshot.js";
+import { lastBackupAt } from "../storage/backup.js";
 import type { Database } from "../storage/database.js";
 import { instant } from "../storage/parsed-rows.js";
 import { newestScore } from "../storage/scores.js";
@@ -52,7 +53,7 @@ export async function putFigure(
 }
 
 /**
- * Publishes the stored state: newest score, live figures, sources and the minute. Skips anything older than what is
+ * Publishes the stored state: newest score, live figures, sources, the minute and the time of the last backup. Skips anything older than what is
  * already published.
  *
  * @param latest anything dated later is skipped
@@ -62,6 +63,7 @@ export function publishNow(database: Database, published: Published, latest: Ins
   return published.queue.run(async () => {
     const stored = await storedNow(database);
     const newest = await newestScore(database, latest);
+    const backedUpAt = await lastBackupAt(database);
     const known = published.now.get().score;
     const score = newest !== undefined && newest.computedAt > (known?.computedAt ?? 0) ? newest : known;
     const shown = published.now.get();
@@ -71,6 +73,7 @@ export function publishNow(database: Database, published: Published, latest: Ins
     const next = nextNow(shown, {
       ...stored,
       score,
+      backedUpAt,
       measures: score !== undefined && isMeanOf(stored.measures, score.btc.raw) ? stored.measures : {},
       market: { ...shown.market, ...Object.fromEntries(figures) },
     });

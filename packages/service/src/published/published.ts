@@ -3,7 +3,7 @@
  * with what is stored. Answers, pages, pictures and metrics read them or subscribe; nothing else reaches the public.
  */
 
-import type { PositionKey, RowFlags, SettledPhase, TrackRecord } from "peak-cycle-model";
+import type { Instant, PositionKey, RowFlags, SettledPhase, TrackRecord } from "peak-cycle-model";
 import type { KeyEntry, Proof, RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { FirstStart } from "../domain/first-start.js";
@@ -90,6 +90,8 @@ export interface NowParts {
   readonly minute?: number | undefined;
   /** Progress of the first fetch of the past, or "elsewhere" if another instance runs it. */
   readonly firstStart?: FirstStart | "elsewhere" | undefined;
+  /** When the last backup was made, by whichever machine; `undefined` if none is known. */
+  readonly backedUpAt?: Instant | undefined;
   /** Why nothing may be stored now, as sentences for the public; empty while all is well. */
   readonly troubles: readonly string[];
 }

@@ -8,6 +8,8 @@ import { ServiceError, StorageError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
 import type { Database } from "./database.js";
 import { DATABASE_FILE, openSqlite, openSqliteFile } from "./open-sqlite.js";
+import { instant } from "./parsed-rows.js";
+import { getState, putState, readableParts } from "./state.js";
 
 /**
  * Copies a consistent snapshot of a folder's database, even while a service writes to it, and checks the history in the
@@ -96,15 +98,16 @@ export async function keepNewest(path: string, count: number): Promise<void> {
   for (const { file } of [...newestFirst.slice(count), ...left]) await rm(file);
 }
 
-/** A file in the data folder whose mtime is the time of the last backup. */
-const LAST_BACKUP = "last-backup";
+/** Name of the state with the time of the last backup, which all instances follow. */
+const LAST_BACKUP = "backup";
 
-/** Records that a backup has just been made. @throws if the folder is not writable */
-export function noteBackup(dataDir: string): void {
-  writeFileSync(join(dataDir, LAST_BACKUP), "\n", { mode: 0o600 });
+/** Records when a backup was made. @throws StorageError */
+export async function noteBackup(database: Database, at: Instant): Promise<void> {
+  await putState(database, LAST_BACKUP, { at });
 }
 
 /** The time of the last backup; `undefined` if none is known. */
-export function lastBackupAt(dataDir: string): Instant | undefined {
-  return statSync(join(dataDir, LAST_BACKUP), { throwIfNoEntry: false })?.mtimeMs as Instant | undefined;
+export async function lastBackupAt(database: Database): Promise<Instant | undefined> {
+  const stored = (await getState(database, LAST_BACKUP)) ?? {};
+  return readableParts(database, LAST_BACKUP, stored, { at: instant }).at;
 }

@@ -29,8 +29,8 @@ function meters() {
 function full() {
   const all = meters();
   const published = samplePublished();
-  published.show({ sources: STATES });
-  const read = { published, backedUpAt: () => instantOf(NOON), areLimitsShared: () => true, isLeading: () => true };
+  published.show({ sources: STATES, backedUpAt: instantOf(NOON) });
+  const read = { published, areLimitsShared: () => true, isLeading: () => true };
   all.addReadings({ ...read, holds: () => ["clock"], isDatabaseAway: () => false, clockAheadMs: () => 1500 });
   return all;
 }

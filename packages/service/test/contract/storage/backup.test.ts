@@ -17,6 +17,8 @@ describe("peak backup", () => {
     const service = await openSqlite(folder);
     await putState(service.queries, "now", { minute: 8 }); // in the log only
     const path = join(tempFolder(), "peak.backup");
+    const exported = (DATA_DIR: string) => runPeak(["export"], { DATA_DIR });
+    const before = await exported(folder);
     const known = async () => (await runPeak(["status"], { DATA_DIR: folder })).out.match(/^backup +(.*)$/m)?.[1];
     expect(await known()).toBe("none known");
     expect(await runPeak(["backup", path], { DATA_DIR: folder })).toEqual({ code: 0, out: WRITTEN(path), err: "" });
@@ -24,8 +26,7 @@ describe("peak backup", () => {
     await service.close();
     expect(readdirSync(join(path, ".."))).toEqual(["peak.backup"]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    const exported = (DATA_DIR: string) => runPeak(["export"], { DATA_DIR });
-    expect(await exported(path)).toEqual(await exported(folder));
+    expect(await exported(path)).toEqual(before);
   });
 
   test("keeps the newest with --keep, removes what killed backups left, and touches no other file", async () => {
@@ -81,16 +82,17 @@ describe("peak restore", () => {
   test("puts a backup in the place of the database, keeps the old one, and needs only to read the backup", async () => {
     const folder = releasedFolder();
     const backups = tempFolder();
+    const exported = (DATA_DIR: string) => runPeak(["export"], { DATA_DIR });
+    const backedUp = await exported(folder);
     expect((await runPeak(["backup", backups], { DATA_DIR: folder })).code).toBe(0);
     const [name = ""] = readdirSync(backups);
     expect(name).toMatch(/^peak-\d{4}-\d\d-\d\dT\d{6}Z\.db$/);
-    const exported = (DATA_DIR: string) => runPeak(["export"], { DATA_DIR });
     const before = await exported(folder);
     writeFileSync(join(folder, "signing-key.pem.signed"), `9999 ${"a".repeat(64)}\n`); // newer than the backup
     const { code, out, err } = await runPeak(["restore", join(backups, name)], { DATA_DIR: folder });
     expect([code, err]).toEqual([0, ""]);
     const [, old = ""] = /^restored .*; the old database is in (.*)$/m.exec(out) ?? [];
-    expect([await exported(folder), await exported(old)]).toEqual([before, before]);
+    expect([await exported(folder), await exported(old)]).toEqual([backedUp, before]);
     expect(readdirSync(folder).filter((each) => /\.part|\.signed$/.test(each))).toEqual([]);
     expect(statSync(join(folder, "peak.db")).mode & 0o777).toBe(0o600);
   });

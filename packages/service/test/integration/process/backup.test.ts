@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync } from "node:fs";
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { liveService, settledService } from "../../support/live-service.js";
@@ -9,7 +9,6 @@ test("a service on a backup that was put in place, with its key, gives the same 
   const service = await settledService();
   const [from = "", folder] = [service.settings["DATA_DIR"], tempFolder()];
   expect(await endedPeak(["backup", join(folder, "peak.db")], service.settings)).toMatchObject({ code: 0, err: [] });
-  expect(readdirSync(from)).toContain("last-backup");
   copyFileSync(join(from, "signing-key.pem"), join(folder, "signing-key.pem"));
   expect((await endedPeak(["verify"], { DATA_DIR: folder })).code).toBe(0);
 

@@ -5,6 +5,7 @@ import { Follower } from "../../../src/published/follow.js";
 import { LedgerHistory } from "../../../src/published/ledger-history.js";
 import { noteFetchedPast, putFigure } from "../../../src/published/publish-now.js";
 import { Published } from "../../../src/published/published.js";
+import { noteBackup } from "../../../src/storage/backup.js";
 import type { Database } from "../../../src/storage/database.js";
 import { addScore, newestScore } from "../../../src/storage/scores.js";
 import { getState, putState } from "../../../src/storage/state.js";
@@ -55,6 +56,19 @@ test("the follower publishes what has changed in the database, and nothing else"
   const next = hourlyScore({ hour: plus(hour, HOUR_MS), computedAt: plus(computedAt, HOUR_MS) });
   await addScore(database, next);
   expect([await follow(), published.now.get().score]).toEqual([["now"], next]);
+});
+
+test("the follower learns when the last backup was made, whichever machine made it", async () => {
+  const { database, clock, follow, published } = await harness();
+  await storeSample(database);
+  await follow();
+  expect(published.now.get().backedUpAt).toBeUndefined();
+  await noteBackup(database, clock.now());
+  await follow();
+  expect(published.now.get().backedUpAt).toBe(clock.now());
+  await putState(database, "backup", { at: "yesterday" }); // edited by hand: nothing is known, and nothing fails
+  await follow();
+  expect(published.now.get().backedUpAt).toBeUndefined();
 });
 
 test("the follower does not publish again what its own process has put", async () => {
