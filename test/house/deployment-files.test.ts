@@ -9,7 +9,6 @@ test.each([
   ["Dockerfile", /^(?:ENV| {3}) ([A-Z_]+)=(\S+)/gm],
   ["compose.yaml", /^ {6}([A-Z_]+): (.+)$/gm],
   ["deploy/systemd/peak.env.example", /^#?([A-Z_]+)=(.+)$/gm],
-  ["deploy/systemd/peak.service", /^Environment=([A-Z_]+)=(.+)$/gm],
   ["deploy/systemd/instances.conf", /^Environment=([A-Z_]+)=(.+)$/gm],
   ["deploy/kubernetes/peak.yaml", /^ {2}([A-Z_]+): (.+)$/gm],
 ])("%s sets only variables that the service knows, to values it accepts", (path, line) => {

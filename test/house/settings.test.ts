@@ -24,7 +24,7 @@ test("the table in docs/settings.md is the table in settings.ts", async () => {
 
 test(".env.example has every setting with its default, commented out", async () => {
   const head =
-    "# All settings with their defaults, for `peak --env-file FILE COMMAND`, systemd and Docker: docs/settings.md\n";
+    "# All settings with their defaults, for `peak --settings FILE COMMAND`, systemd and Docker: docs/settings.md\n";
   const settings = ENTRIES.map(([name, { default: fallback = "", description }]) => {
     return `# ${description}\n#${name}=${fallback}\n`;
   });

@@ -69,7 +69,7 @@ export async function startMachine(folder: string, prepare: (root: string) => vo
     ...enter,
     "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     "DEBIAN_FRONTEND=noninteractive",
-    ...["bash", "-e", "-o", "pipefail", "-c", `set -a; . /etc/simulator.env; set +a\n${script}`],
+    ...["bash", "-e", "-o", "pipefail", "-c", script],
   ];
   const run = (script: string, seconds = 300) => {
     const { status, stdout, stderr } = spawnSync("nsenter", shell(script), {

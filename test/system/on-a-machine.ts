@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { VERSION } from "../../packages/service/src/platform/version.js";
+import { SETTINGS_LINES } from "../../packages/service/test/support/settings-lines.js";
 import { type Machine, until } from "./machine.js";
 import { blocksOf } from "./page.js";
 import { simulatorSettings } from "./simulated.js";
@@ -31,11 +32,6 @@ export function prepare(root: string): void {
   service(root, "receiver", "receiver.mjs");
   const settings = Object.entries(simulatorSettings(8090)).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(join(root, "etc/simulator.env"), settings.join(""));
-  for (const unit of ["peak.service.d", "peak@.service.d"]) {
-    mkdirSync(join(root, "etc/systemd/system", unit), { recursive: true });
-    const path = join(root, "etc/systemd/system", unit, "simulated.conf");
-    writeFileSync(path, "[Service]\nEnvironmentFile=/etc/simulator.env\n");
-  }
   // There is no certificate authority in reach, and nobody to edit a file.
   program(root, "certbot", CERTBOT);
   const edit = "s|https://ntfy.sh/YOUR-TOPIC|http://127.0.0.1:2586/topic|; s/receiver: mail/receiver: ntfy/";
@@ -71,6 +67,7 @@ const [keys] = blocksOf("Keys of API Pro", 1);
 export const STEPS: Readonly<Record<string, (machine: Machine) => Promise<void> | void>> = {
   "installs the service and serves the site over TLS": async (machine) => {
     typed(machine, install);
+    done(machine, "cat /etc/simulator.env >> /etc/peak/peak.env && systemctl restart peak");
     // Caddy's internal certificates, since Let's Encrypt is out of reach.
     done(machine, "sed -i '0,/^{/s//{\\n\\tlocal_certs/' /etc/caddy/Caddyfile && systemctl reload caddy");
     await ready(machine, `${SITE}/readyz`, 60);
@@ -81,8 +78,15 @@ export const STEPS: Readonly<Record<string, (machine: Machine) => Promise<void> 
     match(typed(machine, lookAt), /^stale +no$/m);
   },
   "a wrong setting ends with exit code 2, and a closed pipe with no stack trace": (machine) => {
-    equal(machine.run("PORT=x peak serve").code, 2);
+    equal(machine.run("/opt/peak/current/bin/peak --settings /dev/stdin serve <<< PORT=x").code, 2);
     ok(!/Error|at /.test(done(machine, "set +o pipefail; peak doctor 2>&1 | head -n 1")));
+  },
+  "peak reads a settings file as systemd does": (machine) => {
+    for (const [text, value] of SETTINGS_LINES) {
+      writeFileSync(join(machine.root, "etc/case.env"), text);
+      const read = done(machine, "systemd-run --quiet --wait --pipe -p EnvironmentFile=/etc/case.env printenv NAME");
+      equal(read, `${value}\n`);
+    }
   },
   "a restart behind Caddy fails no request": (machine) =>
     undisturbed(machine, () => done(machine, "systemctl restart peak")),

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { nodeVersionFault } from "./platform/version.js";
 
 /**
@@ -28,11 +30,22 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   });
 }
 
+/** Replaces this process where the system can, so that a supervisor sees no other; else runs a child in its place. */
+async function restart(env: Readonly<Record<string, string | undefined>>): Promise<number> {
+  const args = [...process.execArgv, ...process.argv.slice(1)];
+  if (process.platform !== "win32") process.execve?.(process.execPath, [process.execPath, ...args], { ...env });
+  const child = spawn(process.execPath, args, { env, stdio: "inherit" });
+  stop.signal.addEventListener("abort", () => child.kill("SIGTERM"));
+  const [code] = await once(child, "exit");
+  return code ?? 1;
+}
+
 /** Loads everything else late, because some of it crashes on an older Node while loading. */
 async function run(): Promise<number> {
   const { runProgram } = await import("./commands/program.js");
   return runProgram(process.argv.slice(2), {
     env: { ...process.env },
+    restart,
     out: (text) => process.stdout.write(text),
     print: (text) =>
       new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve()))),

@@ -157,6 +157,11 @@ export function unknownSettings(names: readonly string[]): readonly string[] {
   return unknown.map((name) => `${name} is not a setting and is ignored: docs/settings.md has the table`);
 }
 
+/** The names of variables in a settings file that Node and the libraries below it read when a process starts. */
+export function startVariables(names: readonly string[]): readonly string[] {
+  return names.filter((name) => READ_BY_OTHERS.test(name) && !KNOWN_NAMES.has(squeezed(name)));
+}
+
 /** A name without what people forget or add. */
 const squeezed = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, "");
 

@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { parseEnv } from "node:util";
 import { Command, CommanderError } from "commander";
 import { ConfigError, isNamedFailure, StorageError } from "../domain/errors.js";
-import { systemReason } from "../platform/new-file.js";
+import { readSettingsFile } from "../platform/settings-file.js";
 import { VERSION } from "../platform/version.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -18,15 +16,8 @@ export async function runProgram(argv: readonly string[], context: ProcessContex
     .description("A public Bitcoin cycle index: collects, scores, keeps the history and answers over HTTP.")
     .version(VERSION)
     .addHelpText("after", `${EXIT_CODES}\nSettings come from the environment; docs/settings.md has the table.`)
-    .option("--env-file <file>", "read settings from a file; the environment takes precedence")
-    .hook("preAction", async () => {
-      const { envFile } = program.opts<{ readonly envFile?: string }>();
-      const file = envFile === undefined ? {} : readEnvFile(envFile);
-      Object.assign(context.env, { ...file, ...context.env });
-      const { settingWarnings, unknownSettings } = await import("../settings.js");
-      const warnings = [...settingWarnings(context.env), ...unknownSettings(Object.keys(file))];
-      for (const warning of warnings) context.err(`peak: ${warning}\n`);
-    })
+    .option("--settings <file>", "read settings from a file, as systemd would; the environment takes precedence")
+    .hook("preAction", (command) => takeSettings(command.opts(), context))
     .exitOverride()
     .configureOutput({ writeOut: context.out, writeErr: context.err });
   addServiceCommands(program, context);
@@ -143,17 +134,35 @@ function addKeyCommands(keys: Command, context: ProcessContext): void {
     .action(async (key) => (await import("./keys.js")).revokeKey(context, key));
 }
 
-/** Reads a settings file as Node, systemd and Docker do: one NAME=value per line. @throws ConfigError */
-function readEnvFile(path: string): ProcessContext["env"] {
-  try {
-    return parseEnv(readFileSync(path, "utf8"));
-  } catch (cause) {
-    throw new ConfigError([`--env-file ${path} cannot be read: ${systemReason(cause)}`], { cause });
+/**
+ * Adds the settings of a file to the environment, and warns of what is ignored. Node, OpenSSL and the C library read
+ * their variables only when a process starts, so with one that is new the process starts again, in its place.
+ *
+ * @throws ConfigError if the file cannot be read
+ */
+async function takeSettings({ settings }: { readonly settings?: string }, context: ProcessContext): Promise<void> {
+  const { settingWarnings, startVariables, unknownSettings } = await import("../settings.js");
+  const file = settings === undefined ? { variables: {}, warnings: [] } : readSettingsFile(settings);
+  const names = Object.keys(file.variables);
+  const isNew = startVariables(names).some((name) => context.env[name] === undefined);
+  Object.assign(context.env, { ...file.variables, ...context.env });
+  if (isNew) throw new RestartedError(await context.restart(context.env));
+  const inFile = [...file.warnings, ...unknownSettings(names)].map((warning) => `${settings}: ${warning}`);
+  for (const warning of [...settingWarnings(context.env), ...inFile]) context.err(`peak: ${warning}\n`);
+}
+
+/** The command has run in another process. */
+class RestartedError extends Error {
+  readonly exitCode: number;
+  constructor(exitCode: number) {
+    super();
+    this.exitCode = exitCode;
   }
 }
 
 /** Prints an expected failure as one line per fault, without a stack; a bug keeps its stack and is rethrown. */
 function explain(error: unknown, context: ProcessContext): number {
+  if (error instanceof RestartedError) return error.exitCode;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (context.stop.aborted) {
     context.err("peak: stopped before the end; run it again to continue\n");

@@ -1,8 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { failingMarket, liveService, settledService } from "../../support/live-service.js";
 import { endedPeak, PEAK } from "../../support/service-process.js";
 import { pastFolder } from "../../support/simulated-past.js";
@@ -19,10 +22,30 @@ describe("a service that is set up wrongly", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test("with a file of settings that is not there ends with 2, since Node does not take the option for its own", () => {
+  test("with a file of settings that is not there ends with 2 and one line", () => {
     const env = { PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` };
-    const { status, stderr } = spawnSync(PEAK, ["--env-file", "/nowhere", "doctor"], { env, encoding: "utf8" });
-    expect([status, stderr]).toEqual([2, "peak: --env-file /nowhere cannot be read: no such file or directory\n"]);
+    const { status, stderr } = spawnSync(PEAK, ["--settings", "/nowhere", "doctor"], { env, encoding: "utf8" });
+    expect([status, stderr]).toEqual([2, "peak: --settings /nowhere cannot be read: no such file or directory\n"]);
+  });
+
+  test("with a proxy in its settings file sends what it asks through that proxy", async () => {
+    const asked: string[] = [];
+    const proxy = createServer((request, response) => {
+      asked.push(request.url ?? "");
+      response.writeHead(404).end();
+    });
+    proxy.on("connect", (request, socket) => {
+      asked.push(request.url ?? "");
+      socket.end("HTTP/1.1 404 Not Found\r\n\r\n");
+    });
+    onTestFinished(() => void proxy.close());
+    await once(proxy.listen(0, "127.0.0.1"), "listening");
+    const path = join(tempFolder(), "peak.env");
+    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    writeFileSync(path, `HTTP_PROXY=${address}\nHTTPS_PROXY=${address}\nNODE_USE_ENV_PROXY=1\n`);
+    const { code, err } = await endedPeak(["--settings", path, "verify", "http://site.invalid"]);
+    expect([code, err]).toEqual([3, []]);
+    expect(asked[0]).toContain("site.invalid");
   });
 
   test("on a port or a folder of another process ends with 2 and one line, and the other works on", async () => {

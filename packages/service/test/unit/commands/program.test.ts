@@ -1,10 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { ProcessContext } from "../../../src/commands/process-context.js";
 import { VERSION } from "../../../src/platform/version.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { runPeak } from "./run-peak.js";
+import { type Outcome, runPeak } from "./run-peak.js";
 
 const COMMANDS = "serve demo evaluate status doctor backup restore export import verify revise announce keys".split(
   " ",
@@ -51,30 +52,46 @@ test.each(COMMANDS.filter((each) => each !== "evaluate"))("peak %s with bad sett
   expect([code, err]).toEqual([2, expect.stringMatching(/^peak: PORT .*\npeak: LOG_LEVEL .*\n$/)]);
 });
 
-test("--env-file gives settings, the environment takes precedence, and a warning is printed once", async () => {
+test("--settings gives settings, the environment takes precedence, and a warning is printed once", async () => {
   const [path, DATA_DIR] = [join(tempFolder(), "peak.env"), tempFolder()];
   writeFileSync(path, "# ours\nPORT=x\nTRUSTED_PROXIES='10.0.0.0/8,::/0'\n");
   await (await openSqlite(DATA_DIR)).close();
-  const run = (env = {}) => runPeak(["--env-file", path, "keys", "list"], { DATA_DIR, ...env });
+  const run = (env = {}) => runPeak(["--settings", path, "keys", "list"], { DATA_DIR, ...env });
   expect((await run()).err).toMatch(/\npeak: PORT must.*\n$/);
   const { code, out, err } = await run({ PORT: "1" });
   expect([code, out]).toEqual([0, "there is no key yet\n"]);
   expect(err).toMatch(/^peak: TRUSTED_PROXIES trusts every.*\n$/);
-  const away = await runPeak(["--env-file", "/nowhere/peak.env", "doctor"]);
-  const sentence = "peak: --env-file /nowhere/peak.env cannot be read: no such file or directory\n";
+  const away = await runPeak(["--settings", "/nowhere/peak.env", "doctor"]);
+  const sentence = "peak: --settings /nowhere/peak.env cannot be read: no such file or directory\n";
   expect([away.code, away.err]).toEqual([2, sentence]);
 });
 
 test("a variable that is almost a setting, or unknown in a settings file, is warned of and its value not shown", async () => {
   const [path, DATA_DIR] = [join(tempFolder(), "peak.env"), tempFolder()];
-  writeFileSync(path, "BASEURL=https://s3cret\nCOLOUR=s3cret\nHTTPS_PROXY=http://10.0.0.1\nNODE_USE_ENV_PROXY=1\n");
+  writeFileSync(path, "BASEURL=https://s3cret\nCOLOUR=s3cret\ns3cret\n");
   await (await openSqlite(DATA_DIR)).close();
-  const { code, err } = await runPeak(["--env-file", path, "keys", "list"], { DATA_DIR, index_name: "Ours" });
+  const { code, err } = await runPeak(["keys", "list", "--settings", path], { DATA_DIR, index_name: "Ours" });
   expect(code).toBe(0);
   expect(err.split("\n").sort()).toEqual([
     "",
+    `peak: ${path}: COLOUR is not a setting and is ignored: docs/settings.md has the table`,
+    `peak: ${path}: line 3 is not NAME=value and is ignored`,
     "peak: BASEURL is not a setting and is ignored: BASE_URL is one",
-    "peak: COLOUR is not a setting and is ignored: docs/settings.md has the table",
     "peak: index_name is not a setting and is ignored: INDEX_NAME is one",
   ]);
+});
+
+test("a variable of Node in the settings file makes the command start again, once", async () => {
+  const [path, DATA_DIR] = [join(tempFolder(), "peak.env"), tempFolder()];
+  writeFileSync(path, "HTTPS_PROXY=http://10.0.0.1\nNODE_USE_ENV_PROXY=1\nCOLOUR=red\nPORT=1\n");
+  await (await openSqlite(DATA_DIR)).close();
+  const args = ["--settings", path, "keys", "list"];
+  const second: Outcome[] = [];
+  const restart: ProcessContext["restart"] = async (env) => {
+    second.push(await runPeak(args, env));
+    return 7;
+  };
+  const first = await runPeak(args, { DATA_DIR, PORT: "2" }, { restart });
+  expect(first).toEqual({ code: 7, out: "", err: "" });
+  expect(second).toEqual([{ code: 0, out: "there is no key yet\n", err: expect.stringMatching(/^.*COLOUR.*\n$/) }]);
 });

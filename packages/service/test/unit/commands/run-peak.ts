@@ -16,6 +16,9 @@ export async function runPeak(
   let [out, err] = ["", ""];
   const code = await runProgram(args, {
     env: { ...env },
+    restart: async () => {
+      throw new Error("this test starts nothing again");
+    },
     out: (text) => {
       out += text;
     },

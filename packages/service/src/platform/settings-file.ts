@@ -1,0 +1,71 @@
+/**
+ * Reads a settings file by the rules of systemd's `EnvironmentFile=`, so that one file means the same to the service and
+ * to every command, however it is started.
+ */
+
+import { readFileSync } from "node:fs";
+import { ConfigError } from "../domain/errors.js";
+import { systemReason } from "./new-file.js";
+
+/** The variables of a settings file. */
+export interface SettingsFile {
+  readonly variables: Readonly<Record<string, string>>;
+  /** One sentence for each part of the file that systemd would ignore; without its text, which may be a secret. */
+  readonly warnings: readonly string[];
+}
+
+/** @throws ConfigError with one line if the file cannot be read, or is not UTF-8 text */
+export function readSettingsFile(path: string): SettingsFile {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path)); // skips a byte order mark
+    if (text.includes("\0")) throw new ConfigError([`--settings ${path} is not a text file`]);
+    return parseSettings(text);
+  } catch (cause) {
+    if (cause instanceof ConfigError) throw cause;
+    const fault = cause instanceof TypeError ? "is not UTF-8 text" : `cannot be read: ${systemReason(cause)}`;
+    throw new ConfigError([`--settings ${path} ${fault}`], { cause });
+  }
+}
+
+/**
+ * A value ends with its line. Quotes at its beginning group, also over lines; a backslash takes the next character as it
+ * is, and continues a line; `#` or `;` begins a comment only at the beginning of a line.
+ */
+export function parseSettings(text: string): SettingsFile {
+  const variables: Record<string, string> = {};
+  const warnings: string[] = [];
+  for (const { index, groups = {} } of text.matchAll(ENTRY)) {
+    const line = text.slice(0, index).split("\n").length;
+    const { comment, quoted = "", bare } = groups;
+    const name = groups["name"]?.trimEnd() ?? "";
+    if (comment?.endsWith("\\"))
+      warnings.push(`line ${line} is a comment that some versions of systemd continue: drop \\`);
+    if (comment !== undefined) continue;
+    if (bare === undefined) warnings.push(`line ${line} is not NAME=value and is ignored`);
+    else if (!/^[A-Za-z_]\w*$/.test(name)) warnings.push(`line ${line} does not begin with a name and is ignored`);
+    else variables[name] = unquoted(quoted) + unescaped(bare);
+  }
+  return { variables, warnings };
+}
+
+/** A comment, or a name with the two parts of its value. */
+const ENTRY = new RegExp(
+  String.raw`(?<comment>[#;][^\n\r]*)` +
+    String.raw`|(?<name>[^ \t\n\r][^=\n\r]*)(?:=` +
+    String.raw`(?<quoted>(?:[ \t]*(?:'[^']*(?:'|$)|"(?:[^"\\]|\\.)*(?:"|$)))*)[ \t]*` +
+    String.raw`(?<bare>(?:[^\\\n\r]|\\(?:.|$))*))?`,
+  "gs",
+);
+
+/** The quoted part of a value: what stands between quotes is joined. */
+function unquoted(text: string): string {
+  return text.replace(/[ \t]*(?:'([^']*)'?|"((?:[^"\\]|\\.)*)"?)/gs, (_, single?: string, double = "") => {
+    return single ?? double.replace(/\\(?:(["\\`$])|\n)/g, "$1");
+  });
+}
+
+/** The rest of a value. Whitespace at its end counts only behind a backslash. */
+function unescaped(text: string): string {
+  const [, kept = ""] = /^((?:[^\\]|\\(?:.|$))*?)[ \t]*$/s.exec(text) ?? [];
+  return kept.replace(/\\(.|$)/gs, (_, next: string) => (/[\n\r]/.test(next) ? "" : next));
+}

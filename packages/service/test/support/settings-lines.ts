@@ -1,0 +1,21 @@
+/** Texts of settings files and what NAME is in them. `npm run test:system` asks systemd itself. */
+export const SETTINGS_LINES: readonly (readonly [text: string, value: string])[] = [
+  ['NAME=Score #1 "quoted"', 'Score #1 "quoted"'],
+  ["NAME=  plain text \t", "plain text"],
+  ["NAME=", ""],
+  ["NAME=a=b", "a=b"],
+  ["  NAME = a", "a"],
+  ["NAME='#1 \"x\" \\n'", '#1 "x" \\n'],
+  ['NAME="a \\"b\\" \\\\ \\$c \\d"', 'a "b" \\ $c \\d'],
+  ["NAME='a' \"b\" c", "abc"],
+  ["NAME=a 'b'", "a 'b'"],
+  ["NAME=a\\ ", "a "],
+  ["NAME=\\'a\\'", "'a'"],
+  ["NAME=a \\\n  b", "a   b"],
+  ['NAME="a\nb"', "a\nb"],
+  ['NAME="a \\\nb"', "a b"],
+  ["NAME='open", "open"],
+  ["NAME=a\r\n", "a"],
+  ["NAME=1\nNAME=2", "2"],
+  ["# NAME=0\n; NAME=0\n\nNAME=1 # one", "1 # one"],
+];

@@ -1,0 +1,44 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parseSettings, readSettingsFile } from "../../src/platform/settings-file.js";
+import { SETTINGS_LINES } from "../support/settings-lines.js";
+import { tempFolder } from "../support/temp-sqlite.js";
+
+describe("a settings file means what it means to systemd", () => {
+  test.each(SETTINGS_LINES)("%j", (text, value) => {
+    expect(parseSettings(text)).toEqual({ variables: { NAME: value }, warnings: [] });
+  });
+
+  test("what it ignores is warned of by its line, without its text", () => {
+    const text = "export SECRET=s3cret\ns3cret\n1ST=s3cret\nNAME=1\n# a \\\n\nOTHER=2\n";
+    expect(parseSettings(text)).toEqual({
+      variables: { NAME: "1", OTHER: "2" },
+      warnings: [
+        "line 1 does not begin with a name and is ignored",
+        "line 2 is not NAME=value and is ignored",
+        "line 3 does not begin with a name and is ignored",
+        "line 5 is a comment that some versions of systemd continue: drop \\",
+      ],
+    });
+  });
+});
+
+test("a settings file may begin with a byte order mark, as some editors write it", () => {
+  const path = join(tempFolder(), "peak.env");
+  writeFileSync(path, "\uFEFFINDEX_NAME=Größe\r\n");
+  expect(readSettingsFile(path)).toEqual({ variables: { INDEX_NAME: "Größe" }, warnings: [] });
+});
+
+test.each([
+  ["is not UTF-8 text", Buffer.from("NAME=\xff", "latin1")],
+  ["is not a text file", Buffer.from("NAME=a\0b")],
+])("a settings file that %s is refused by name", (fault, bytes) => {
+  const path = join(tempFolder(), "peak.env");
+  writeFileSync(path, bytes);
+  expect(() => readSettingsFile(path)).toThrow(`--settings ${path} ${fault}`);
+});
+
+test("a settings file that is a folder is refused by name", () => {
+  expect(() => readSettingsFile("/tmp")).toThrow("--settings /tmp cannot be read: illegal operation on a directory");
+});
