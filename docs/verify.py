@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 """Checks the history of a Peak site without any code of Peak's: docs/verifying.md has the format and the rules.
 
-python3 verify.py https://peak.example [--since proof.json [--accept-new-key]] [--save proof.json]
+python3 verify.py https://peak.example [--since proof.json [--accept-new-key]] [--save proof.json] [--timeout 60]
 
 Exit codes: 0 sound, 1 not sound, 2 wrong usage or file, 3 could not be checked: try again.
 """
-import argparse, base64, datetime, decimal, gzip, hashlib, io, json, math, os, re, sys, tempfile, threading, time
-import urllib.error, urllib.parse, urllib.request
+import argparse, base64, datetime, decimal, hashlib, http.client, json, math, os, re, sys, tempfile, threading, time
+import urllib.error, urllib.parse, urllib.request, zlib
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 FORMAT, API, KEYS = "peak-ledger-1", "/api/public/nhci/", "/.well-known/peak-keys.json"
 FIRST_DAY, SHOWN_DAYS = datetime.date(2010, 7, 18), 30
-MAX_BYTES, MAX_SECONDS, MAX_DEPTH = 4_000_000, 20, 50  # of each document
+MAX_BYTES, MAX_SECONDS, MAX_DEPTH, MAX_INTERIM = 4_000_000, 20, 50, 20  # of each document
 LABELS = {"FONDO": "Bottom", "ACUM": "Accumulation", "BULL": "Bull Active", "HOT": "Hot Zone", "PEAK": "Peak"}
 SHOWN = ("date", "score", "score_smoothed", "phase_key", "btc_price_usd")
 PRIME = 2**255 - 19
@@ -52,18 +52,28 @@ def integral(value):
 def no_constant(name):
     raise ValueError(name + " is not JSON")
 
-def members(pairs):
-    need(len({name for name, _ in pairs}) == len(pairs), "a document has a member twice")
-    return dict(pairs)
-
 def parse(text):
     """Raises ValueError unless the text is JSON, and Fault for JSON with a member twice or nested too deeply."""
-    bare, depth = re.sub(r'"[^"\\]*(?:\\[\s\S][^"\\]*)*"', '""', text), 0
-    for bracket in re.findall(r"[\[\]{}]", bare):
-        depth += 1 if bracket in "[{" else -1
-        need(depth <= MAX_DEPTH, "a document is nested too deeply")
-    return json.loads(text, parse_int=whole, parse_float=lambda each: integral(float(each)),
-                      parse_constant=no_constant, object_pairs_hook=members)
+    now, depth, in_string, twice = 0, 0, False, []
+    closed = re.match(r"[ \t\n\r]*[\[{]", text) is not None
+    for mark in map(re.Match.group, re.finditer(r'\\.|["\[\]{}]', text, re.DOTALL)):  # in one pass, whatever comes
+        if mark == '"':
+            in_string = not in_string
+        elif not in_string and len(mark) == 1:
+            now += 1 if mark in "[{" else -1
+            depth, closed = max(depth, now), closed and now >= 0
+    if depth > MAX_DEPTH:
+        need(not closed or now or in_string, "a document is nested too deeply")
+        raise ValueError("it is not JSON")
+
+    def members(pairs):
+        if len({name for name, _ in pairs}) != len(pairs):
+            twice.append(pairs)
+        return dict(pairs)
+    value = json.loads(text, parse_int=whole, parse_float=lambda each: integral(float(each)),
+                       parse_constant=no_constant, object_pairs_hook=members)
+    need(not twice, "a document has a member twice")
+    return value
 
 def inner(text):
     """JSON within a document."""
@@ -130,8 +140,18 @@ def exactly(shapes):
                           and all(shape(value[name]) for name, shape in shapes.items()))
 
 is_hash = matching("[0-9a-f]{64}")
-is_date = matching("[0-9]{4}-[0-9]{2}-[0-9]{2}")
-is_moment = matching(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
+
+def is_moment(value):
+    """A real one, in the only form that is written."""
+    if not matching(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")(value):
+        return False
+    try:
+        return datetime.datetime.fromisoformat(value[:-1]).isoformat(timespec="milliseconds") + "Z" == value
+    except ValueError:
+        return False
+
+def is_date(value):
+    return isinstance(value, str) and is_moment(value + "T00:00:00.000Z")
 
 ROW = {"date": is_date, "score": is_number, "score_smoothed": is_number, "phase_key": is_text,
        "btc_price_usd": is_number, "signal": is_text, "settled_phase": is_text,
@@ -228,7 +248,7 @@ class Ledger:
     def __init__(self, hidden_days):
         self.hashes, self.days = [sha(FORMAT)], hidden_days  # hashes[n + 1] is the one after entry n
         self.keys, self.revisions, self.rows, self.statements = [], [], [], []
-        self.signed_at, self.tail = "", []
+        self.signed_at, self.newest, self.tail = "", ("", ""), []
 
     def add(self, leaf, text):
         at = len(self.hashes) - 1
@@ -242,9 +262,9 @@ class Ledger:
         self.hashes.append(sha(self.hashes[-1] + leaf))
         if text is not None:
             self.tail.append({"position": at, "entry": text, "hash": self.hashes[-1], "kind": entry["kind"]})
-            days = [each for each in self.tail if each["kind"] == "day"]
-            if entry["kind"] == "day" and len(days) >= SHOWN_DAYS:
-                self.tail = self.tail[self.tail.index(days[-SHOWN_DAYS]):]
+            if entry["kind"] == "day":
+                days = [at for at, each in enumerate(self.tail) if each["kind"] == "day"][-SHOWN_DAYS:]
+                self.tail = self.tail[days[0] if len(days) == SHOWN_DAYS else 0:]
 
     def add_key(self, key, place):
         """From its entry on a key signs alone; the one before it vouches for it, or nobody does."""
@@ -283,7 +303,7 @@ class Ledger:
         need(compact({"format": FORMAT, **head, **counts, **by}) == text, "a statement is not about what is before it")
         need(at >= self.signed_at, "a statement was signed before the one before it")
         need(signed(text, signature, key["x"]), "a signature does not match its key")
-        self.signed_at = at
+        self.signed_at, self.newest = at, (text, signature)
         self.statements.append((head["position"], key["key_id"]))
         return {"ok": True, "format": FORMAT, **head, "statement": text, "signature": signature,
                 "key_id": key["key_id"]}
@@ -312,9 +332,10 @@ def read_ledger(proof, leaves):
     shown = {each["position"]: each["entry"] for name in ("keys", "revisions", "entries") for each in lists[name]}
     shown_days = sum(read_entry(each["entry"])["kind"] == "day" for each in lists["entries"])
     days = read_claim(proof["statement"])["days"]
-    need(days <= len(leaves), "the statement counts more days than there are entries")
     need(shown_days == min(days, SHOWN_DAYS), "the proof does not show %d days, or all of them" % SHOWN_DAYS)
     need(days >= SHOWN_DAYS or all(at in shown for at in range(len(leaves))), "an entry is missing from the proof")
+    hidden = sum(at not in shown for at in range(len(leaves)))
+    need(days - shown_days <= hidden, "the statement counts more days than there are entries")
     ledger = Ledger(days - shown_days)
     for at, leaf in enumerate(leaves):
         ledger.add(leaf, shown.get(at))
@@ -396,9 +417,9 @@ def check_since(kept, ledger, accept):
         need(kept["hashes"].get(end, ledger.hashes[-1]) == ledger.hashes[-1], other)
         raise Unchecked("the site is older than the kept proof, which was signed " + kept["signed_at"])
     need(ledger.hashes[at + 1] == kept["hash"], other)
-    if at < end:
-        leaf = statement_leaf(kept["statement"], kept["signature"])
-        need(sha(kept["hash"] + leaf) == ledger.hashes[at + 2], "the statement of the kept proof is not in the history")
+    leaf = statement_leaf(kept["statement"], kept["signature"])
+    there = sha(kept["hash"] + leaf) == ledger.hashes[at + 2] if at < end else leaf == statement_leaf(*ledger.newest)
+    need(there, "the statement of the kept proof is not in the history")
     strange = [key for place, key in ledger.keys if place["position"] > at and key["endorsed_by"] is None]
     need(accept or not strange, "another key signs now, and the former does not vouch for it (--accept-new-key)")
 
@@ -414,6 +435,8 @@ def examine(get, site, kept=None, accept=False):
         return 3, ["why    %s" % error], None, error.torn
     except (Fault, ValueError) as error:  # a text may have half a character, which has no bytes to hash
         return 1, ["fault  %s" % error], None, True
+    except Exception as error:  # one that nobody has thought of says nothing about the site
+        return 3, ["why    this program failed (%s)" % type(error).__name__], None, False
 
 
 # The reader's side: the network, files and the terminal.
@@ -423,6 +446,31 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 OPENER = urllib.request.build_opener(NoRedirect)
+
+class Response(http.client.HTTPResponse):
+    """Skips interim responses, of which http.client knows 100 alone."""
+    def _read_status(self):
+        for _ in range(MAX_INTERIM + 1):
+            version, status, reason = super()._read_status()
+            if status == 101 or status >= 200:
+                return version, status, reason
+            http.client.parse_headers(self.fp)
+        raise Unchecked("it sends interim responses without end")
+
+http.client.HTTPConnection.response_class = Response
+
+def unzipped(body):
+    """The members of gzip in a body; what comes after them is ignored, as by most readers."""
+    text, is_first = b"", True
+    while is_first or body[:2] == b"\x1f\x8b":
+        member, is_first = zlib.decompressobj(31), False
+        text += member.decompress(body, MAX_BYTES + 1 - len(text))
+        if len(text) > MAX_BYTES:
+            break
+        if not member.eof:
+            raise Unchecked("the body was cut")
+        body = member.unused_data
+    return text
 
 def download(url):
     """The text of one document, whole."""
@@ -435,17 +483,16 @@ def download(url):
             body += part
         if len(body) <= MAX_BYTES and answer.length:
             raise Unchecked("the body was cut")
-        coding = (answer.headers.get("Content-Encoding") or "identity").lower()
-    if coding in ("gzip", "x-gzip"):
-        with gzip.open(io.BytesIO(body)) as whole_body:
-            body = whole_body.read(MAX_BYTES + 1)
-    elif coding != "identity":
+        coding = ", ".join(answer.headers.get_all("Content-Encoding", [])).lower() or "identity"
+    if coding not in ("gzip", "x-gzip", "identity"):
         raise Unchecked("the body has a content coding that was not asked for")
+    if coding != "identity" and len(body) <= MAX_BYTES:
+        body = unzipped(body)
     if len(body) > MAX_BYTES:
         raise Unchecked("the body is larger than %d bytes" % MAX_BYTES)
     return body.decode("utf-8-sig")  # drops a byte order mark
 
-def get_from(site):
+def get_from(site, deadline):
     def get(path):
         """In a thread that can be left alone, since a server may send a byte every few seconds for ever."""
         ended = []
@@ -460,8 +507,11 @@ def get_from(site):
                 ended.append((None, "no complete response (%s)" % type(error).__name__))
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
-        thread.join(MAX_SECONDS)
-        text, why = ended[0] if ended else (None, "no complete response in %d s" % MAX_SECONDS)
+        left = min(MAX_SECONDS, deadline - time.monotonic())
+        thread.join(max(0, left))
+        text, why = ended[0] if ended else (None, "no complete response in %d s" % left)
+        if text is None and time.monotonic() >= deadline:
+            raise Unchecked("no verdict within the --timeout")
         if text is None:
             raise Unchecked("%s: %s" % (site + path, why))
         return text
@@ -504,7 +554,16 @@ def save(path, text):
         raise Refused(path + " cannot be written") from None
 
 def show(line):
-    print("".join(char if char.isprintable() else "?" for char in line)[:500], flush=True)
+    """Prints nothing that a terminal would obey, or could not show."""
+    try:
+        print("".join(char if " " <= char <= "~" else "?" for char in line)[:500], flush=True)
+    except OSError:  # nobody reads it; the exit code still tells
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+def seconds(text):
+    if not re.fullmatch("[1-9][0-9]{0,3}", text) or int(text) > 3600:
+        raise argparse.ArgumentTypeError("must be 1 to 3600 seconds")
+    return int(text)
 
 def main():
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -512,14 +571,17 @@ def main():
     words.add_argument("--since", help="a proof saved earlier: today's history must extend it")
     words.add_argument("--save", help="save today's proof, if everything is sound")
     words.add_argument("--accept-new-key", action="store_true", help="the publisher told you about it")
+    words.add_argument("--timeout", type=seconds, default=60, help="seconds for everything together, 60 by default")
     asked = words.parse_args()
+    get = get_from(asked.site, time.monotonic() + asked.timeout)
     try:
         kept = kept_in(asked.since) if asked.since else None
-        code, lines, proof, again = examine(get_from(asked.site), asked.site, kept, asked.accept_new_key)
+        code, lines, proof, again = examine(get, asked.site, kept, asked.accept_new_key)
         if again:
-            show("note   something does not fit; asking once more, since a day may just have been closed")
+            show("note   " + lines[0][7:])
+            show("note   asking once more, since a day may just have been closed")
             time.sleep(2)
-            code, lines, proof, _ = examine(get_from(asked.site), asked.site, kept, asked.accept_new_key)
+            code, lines, proof, _ = examine(get, asked.site, kept, asked.accept_new_key)
         if code == 0 and asked.save:
             save(asked.save, compact(proof) + "\n")
     except Refused as error:

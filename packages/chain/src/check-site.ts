@@ -5,12 +5,12 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { addDays, formatDay, PHASES, parseDay, type UtcDay } from "peak-cycle-model";
-import { readDocument, readLeaves, UncheckedError } from "./document.js";
+import { readDocument, readInner, readLeaves, UncheckedError } from "./document.js";
 import { readEntry } from "./entries.js";
 import { FIRST_HASH, hashAfter } from "./hash.js";
 import { Ledger, PROOF_DAYS } from "./ledger.js";
 import { proofOf, statementLeaf } from "./proof.js";
-import { count, Fault, fields, hex, list, need, parsed, text } from "./shape.js";
+import { count, Fault, fields, hex, list, need, text } from "./shape.js";
 
 const PROOF = "/api/public/nhci/proof";
 const LEAVES = "/api/public/nhci/proof/leaves";
@@ -20,8 +20,10 @@ const HISTORY = "/api/public/nhci/history";
 
 export const PLACED = list(fields({ position: count, entry: text }));
 
-/** What a statement says. */
-export const CLAIM = fields({ ledger: hex, position: count, hash: hex, days: count, signed_at: text, key_id: text });
+const CLAIM = fields({ ledger: hex, position: count, hash: hex, days: count, signed_at: text, key_id: text });
+
+/** Reads what a statement says. Whether it is true, the ledger decides. @throws Fault */
+export const claimIn = (statement: string) => CLAIM(readInner(statement, "a statement"));
 
 /** The check starts from these members; everything else follows from them. */
 const SITE_PROOF = fields({
@@ -74,11 +76,12 @@ function readLedger(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly strin
   compareMoments(proof, leaves);
   const shown = new Map([...keys, ...revisions, ...entries].map((each) => [each.position, each.entry]));
   const shownDays = entries.filter(({ entry }) => readEntry(entry).kind === "day").length;
-  const { days } = CLAIM(parsed(statement));
-  need(days <= leaves.length, "the statement counts more days than there are entries");
+  const { days } = claimIn(statement);
   need(shownDays === Math.min(days, PROOF_DAYS), `the proof does not show ${PROOF_DAYS} days, or all of them`);
   const isWhole = leaves.every((_, at) => shown.has(at));
   need(isWhole || days >= PROOF_DAYS, "an entry is missing from the proof");
+  const hidden = leaves.filter((_, at) => !shown.has(at)).length;
+  need(days - shownDays <= hidden, "the statement counts more days than there are entries");
   const ledger = new Ledger(days - shownDays);
   for (const [at, leaf] of leaves.entries()) {
     const entry = shown.get(at);
@@ -107,7 +110,7 @@ function compareMoments(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly s
   if (length < wanted && next !== undefined) {
     const entry = readEntry(next.entry);
     const hash = leaves.reduce(hashAfter, FIRST_HASH);
-    if (entry.kind === "statement" && CLAIM(parsed(entry.text)).hash === hash) {
+    if (entry.kind === "statement" && claimIn(entry.text).hash === hash) {
       throw new UncheckedError("the leaves are older than the proof", true);
     }
   }

@@ -30,10 +30,11 @@ export async function verifyCommand(
   }
 }
 
-const USAGE = `usage: peak-cycle-verify https://SITE [--since FILE [--accept-new-key]] [--save FILE]
+const USAGE = `usage: peak-cycle-verify https://SITE [--since FILE [--accept-new-key]] [--save FILE] [--timeout SECONDS]
   --since           a proof kept earlier: today's history must extend it
   --accept-new-key  the publisher has told you about a new key that the former one does not vouch for
   --save            keep today's proof, if everything is sound
+  --timeout         for everything together, 1 to 3600; 60 by default
 Exit codes: 0 sound, 1 not sound, 2 wrong usage or file, 3 could not be checked: try again.
 `;
 
@@ -43,14 +44,20 @@ function read(args: readonly string[]): { readonly site: URL; readonly options: 
     since: { type: "string" },
     save: { type: "string" },
     "accept-new-key": { type: "boolean" },
+    timeout: { type: "string" },
   } as const;
   try {
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
     const site = new URL(positionals[0] ?? "");
     const { protocol, username, password, search, hash } = site;
     const isPlain = /^https?:$/.test(protocol) && username + password + search + hash === "";
-    if (!isPlain || positionals.length !== 1) return undefined;
-    return { site, options: { ...values, acceptNewKey: values["accept-new-key"] } };
+    const { since, save, timeout = "60" } = values;
+    const isTime = /^[1-9]\d{0,3}$/.test(timeout) && Number(timeout) <= 3600;
+    if (!isPlain || !isTime || positionals.length !== 1) return undefined;
+    return {
+      site,
+      options: { since, save, acceptNewKey: values["accept-new-key"], timeoutMs: Number(timeout) * 1000 },
+    };
   } catch {
     return undefined;
   }

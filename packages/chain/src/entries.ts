@@ -9,7 +9,7 @@ import {
   Fault,
   fields,
   hex,
-  matching,
+  moment,
   number,
   orNull,
   readExactly,
@@ -17,8 +17,6 @@ import {
   table,
   text,
 } from "./shape.js";
-
-export const moment = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 /** A history row as published, with everything shown alongside it. */
 const ROW = fields({

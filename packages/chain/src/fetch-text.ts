@@ -84,7 +84,7 @@ export interface GetOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Aborts the request with its reason. */
   readonly signal: AbortSignal;
-  /** Maximum body size after decompression. */
+  /** Maximum body size, both as sent and after decompression. */
   readonly maxBytes: number;
   /** For the whole response. */
   readonly timeoutMs: number;
@@ -130,9 +130,9 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<TextAn
   const { statusCode: status = 0, headers } = response;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of decoded(response)) {
+  for await (const chunk of decoded(response, maxBytes)) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new FetchFault("malformed", `the body is larger than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);
@@ -143,8 +143,12 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<TextAn
   return { status, text, date, ageMs, retryAfterMs: waitOf(headers["retry-after"], date) };
 }
 
+function tooLarge(maxBytes: number): FetchFault {
+  return new FetchFault("malformed", `the body is larger than ${maxBytes} bytes`);
+}
+
 /** The body without its content coding. @throws FetchFault for any but gzip, which is all that was asked for */
-function decoded(response: IncomingMessage): Readable {
+function decoded(response: IncomingMessage, maxBytes: number): Readable {
   const coding = response.headers["content-encoding"]?.toLowerCase() ?? "identity";
   if (coding === "identity" || coding === "") return response;
   if (coding !== "gzip" && coding !== "x-gzip") {
@@ -153,6 +157,11 @@ function decoded(response: IncomingMessage): Readable {
   const body = createGunzip();
   body.on("error", ignore); // the reader gets it too, if it still reads
   response.on("error", (error) => body.destroy(error)); // a body that was cut is no shorter body
+  let bytes = 0;
+  response.on("data", (chunk: Uint8Array) => {
+    bytes += chunk.length; // empty members of gzip come to nothing, however many there are
+    if (bytes > maxBytes) body.destroy(tooLarge(maxBytes));
+  });
   return response.pipe(body);
 }
 

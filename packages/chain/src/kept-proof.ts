@@ -1,13 +1,13 @@
 /** Compares a site with a proof that a reader saved earlier. */
 
-import { CLAIM, PLACED } from "./check-site.js";
+import { claimIn, PLACED } from "./check-site.js";
 import { readDocument, UncheckedError } from "./document.js";
 import { readEntry } from "./entries.js";
 import { hashAfter, sha256 } from "./hash.js";
 import { isSigned, keyIdOf } from "./keys.js";
 import type { Ledger } from "./ledger.js";
 import { statementLeaf } from "./proof.js";
-import { count, fields, hex, list, need, parsed, text } from "./shape.js";
+import { count, fields, hex, list, need, text } from "./shape.js";
 
 /** A saved proof that was found to be whole: what it says, who signed it, and the hashes that it knows. */
 export type KeptProof = ReturnType<typeof readKeptProof>;
@@ -28,7 +28,7 @@ const KEPT_PROOF = fields({
 export function readKeptProof(body: string) {
   const kept = KEPT_PROOF(readDocument(body, "it"));
   const { statement, signature, position, entries } = kept;
-  const claim = CLAIM(parsed(statement));
+  const claim = claimIn(statement);
   const keys = kept.keys.map(({ entry }) => readEntry(entry)).filter((entry) => entry.kind === "key");
   const signer = keys.find((key) => key.key_id === claim.key_id);
   need(signer !== undefined && keyIdOf(signer.x) === claim.key_id, "its key is missing");
@@ -64,9 +64,9 @@ export function checkSince(kept: KeptProof, ledger: Ledger, acceptsNewKey: boole
     throw new UncheckedError(`the site is older than the kept proof, which was signed ${signed_at}`);
   }
   need(ledger.hashAt(position) === hash, contradiction(kept, ledger));
-  const next = ledger.leaves[position + 1];
-  const isThere = next === undefined || next === statementLeaf(kept.statement, kept.signature);
-  need(isThere, "the statement of the kept proof is not in the history");
+  const { text: newest = "", signature = "" } = ledger.statement ?? {};
+  const next = ledger.leaves[position + 1] ?? statementLeaf(newest, signature); // which it becomes
+  need(next === statementLeaf(kept.statement, kept.signature), "the statement of the kept proof is not in the history");
   const strange = ledger.keys.some((each) => each.position > position && each.entry.endorsed_by === null);
   const advice = "--accept-new-key, if the publisher has told you so";
   need(acceptsNewKey || !strange, `another key signs now, and the former does not vouch for it (${advice})`);
@@ -76,7 +76,7 @@ export function checkSince(kept: KeptProof, ledger: Ledger, acceptsNewKey: boole
 function contradiction({ key_id, position }: KeptProof, ledger: Ledger): string {
   const signedByKey = ledger.tail.some(({ entry }) => {
     if (entry.kind !== "statement") return false;
-    const claim = CLAIM(parsed(entry.text));
+    const claim = claimIn(entry.text);
     return claim.key_id === key_id && claim.position >= position;
   });
   return ledger.statement?.key.key_id === key_id || signedByKey

@@ -10,14 +10,13 @@ import {
   type Entry,
   entryOf,
   type KeyEntry,
-  moment,
   type RevisionEntry,
   readBody,
   readEntry,
 } from "./entries.js";
 import { FIRST_HASH, FORMAT, hashAfter, sha256 } from "./hash.js";
 import { isEndorsed, isSigned, isUsableKey, keyIdOf } from "./keys.js";
-import { Fault, fields, need, parsed } from "./shape.js";
+import { Fault, fields, moment, need, parsed } from "./shape.js";
 
 /** One row of the table `ledger`. */
 export interface LedgerLine {

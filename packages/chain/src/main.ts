@@ -10,9 +10,17 @@ setDefaultAutoSelectFamilyAttemptTimeout(2500);
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort(new Error("stopped")));
 
-process.exitCode = await verifyCommand(
-  process.argv.slice(2),
-  (text) => void process.stdout.write(text),
-  (text) => void process.stderr.write(text),
-  stop.signal,
-);
+// The verdict is the exit code, also when nobody reads the findings any more.
+for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
+
+process.exitCode = 3; // an error that nobody has thought of says nothing about the site
+try {
+  process.exitCode = await verifyCommand(
+    process.argv.slice(2),
+    (text) => void process.stdout.write(text),
+    (text) => void process.stderr.write(text),
+    stop.signal,
+  );
+} catch (error) {
+  process.stderr.write(`${(error as Error).stack}\n`);
+}

@@ -1,5 +1,7 @@
 // A small schema library for JSON, since this package has no dependencies.
 
+import { formatInstant, instantOf } from "peak-cycle-model";
+
 /** Something read is invalid. The message says what, without quoting it. */
 export class Fault extends Error {}
 
@@ -39,12 +41,22 @@ export const text = shapeOf((value): value is string => typeof value === "string
 export const number = shapeOf((value): value is number => Number.isFinite(value));
 export const count = shapeOf((value): value is number => Number.isSafeInteger(value) && (value as number) >= 0);
 export const constant = <T extends string>(only: T) => shapeOf((value): value is T => value === only);
-export const matching = (pattern: RegExp) =>
+const matching = (pattern: RegExp) =>
   shapeOf((value): value is string => typeof value === "string" && pattern.test(value));
 
 /** 64 lower-case hex digits. */
 export const hex = matching(/^[0-9a-f]{64}$/);
-export const date = matching(/^\d{4}-\d\d-\d\d$/);
+
+/** A real day and a real moment, both in the only form that is written: V8 would take February 30 for March 2. */
+export const date = shapeOf((value): value is string => isMoment(`${value}T00:00:00.000Z`));
+export const moment = shapeOf((value): value is string => isMoment(value));
+
+/** Not in year 0, which is none to some platforms. */
+function isMoment(value: unknown): boolean {
+  if (typeof value !== "string" || !/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)) return false;
+  const at = instantOf(value);
+  return !Number.isNaN(at) && formatInstant(at) === value;
+}
 
 export function orNull<T>(shape: Shape<T>): Shape<T | null> {
   return (value, name) => (value === null ? null : shape(value, name));

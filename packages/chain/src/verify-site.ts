@@ -1,5 +1,6 @@
 /** Fetches everything a site publishes about its history and reports whether it is sound. */
 
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,13 +8,15 @@ import { checkSite } from "./check-site.js";
 import { UncheckedError } from "./document.js";
 import { FetchFault, getText, statusFault } from "./fetch-text.js";
 import { checkSince, type KeptProof, readKeptProof } from "./kept-proof.js";
-import { Fault } from "./shape.js";
+import { Fault, need } from "./shape.js";
 
-/** The proof to compare with, where to save today's, and whether a new key is acceptable. */
+/** The proof to compare with, where to save today's, whether a new key is acceptable, and how long it may take. */
 export interface VerifyOptions {
   readonly since?: string | undefined;
   readonly save?: string | undefined;
   readonly acceptNewKey?: boolean | undefined;
+  /** For everything together; a minute by default. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** A file with a saved proof cannot be read or written. The message is one sentence that names it. */
@@ -49,20 +52,32 @@ export async function verifySite(
   out: (line: string) => void,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const { since, save, acceptNewKey = false } = options;
+  const { since, save, acceptNewKey = false, timeoutMs = TIMEOUT_MS } = options;
   const kept = since === undefined ? undefined : await readKept(since);
-  const examine = () => examineSite(base, (path) => ask(base, path, signal), kept, acceptNewKey);
-  let findings = await examine();
-  if (findings.verdict === "not sound" || findings.isTorn) {
-    out("note   something does not fit; asking once more, since a day may just have been closed\n");
-    await sleep(AGAIN_MS, undefined, { signal }).catch(() => {}); // the next request fails with the reason
-    findings = await examine();
+  const over = new AbortController();
+  const late = () => over.abort(new UncheckedError(`no verdict within ${timeoutMs / 1000} s`));
+  const timer = setTimeout(late, timeoutMs);
+  const ended = AbortSignal.any([signal, over.signal]);
+  const examine = () => examineSite(base, (path) => ask(base, path, ended), kept, acceptNewKey);
+  try {
+    let findings = await examine();
+    if (findings.verdict === "not sound" || findings.isTorn) {
+      out(lineOf("note", findings.reason ?? ""));
+      out(lineOf("note", "asking once more, since a day may just have been closed"));
+      await sleep(AGAIN_MS, undefined, { signal: ended }).catch(() => {}); // the next request fails with the reason
+      findings = await examine();
+    }
+    const { verdict, proof } = findings;
+    if (verdict === "sound" && save !== undefined) await keep(save, `${JSON.stringify(proof)}\n`);
+    printFindings(findings, out);
+    return verdict;
+  } finally {
+    clearTimeout(timer);
   }
-  const { verdict, proof } = findings;
-  if (verdict === "sound" && save !== undefined) await keep(save, `${JSON.stringify(proof)}\n`);
-  printFindings(findings, out);
-  return verdict;
 }
+
+/** Five documents, asked for twice, from a distant site. A site that sends a byte now and then gets no longer. */
+const TIMEOUT_MS = 60_000;
 
 /** A newly closed day is published everywhere within this time. */
 const AGAIN_MS = 2000;
@@ -71,10 +86,13 @@ const AGAIN_MS = 2000;
 export function printFindings({ verdict, right, notes, reason }: Findings, out: (line: string) => void): void {
   const kind = verdict === "not sound" ? "fault" : "why";
   const lines = { ok: right, note: notes, [kind]: reason === undefined ? [] : [reason] };
-  for (const [name, texts] of Object.entries(lines)) {
-    for (const text of texts) out(`${name.padEnd(7)}${text.replaceAll(/\p{C}/gu, "?").slice(0, 500)}\n`);
-  }
+  for (const [name, texts] of Object.entries(lines)) for (const text of texts) out(lineOf(name, text));
   out(verdict === "could not be checked" ? `${verdict}: try again\n` : `${verdict}\n`);
+}
+
+/** With nothing in it that a terminal would obey. */
+function lineOf(name: string, text: string): string {
+  return `${name.padEnd(7)}${text.replaceAll(/\p{C}/gu, "?").slice(0, 500)}\n`;
 }
 
 /**
@@ -111,6 +129,8 @@ export async function examineSite(
 /** For each document. 4 MB holds the leaves of 60,000 entries, which is more than 40 years of them. */
 const LIMITS = { maxBytes: 4_000_000, timeoutMs: 20_000 };
 
+const STOPPED = "stopped before the end";
+
 async function ask(base: URL, path: string, signal: AbortSignal): Promise<string> {
   const url = new URL(base);
   url.pathname = url.pathname.replace(/\/+$/, "") + path;
@@ -121,21 +141,22 @@ async function ask(base: URL, path: string, signal: AbortSignal): Promise<string
     if (fault !== undefined) throw fault;
     return text;
   } catch (cause) {
-    if (signal.aborted) throw new UncheckedError("stopped before the end");
+    if (signal.aborted) throw signal.reason instanceof UncheckedError ? signal.reason : new UncheckedError(STOPPED);
     if (!(cause instanceof FetchFault)) throw cause;
     throw new UncheckedError(`${url.host}${url.pathname}: ${cause.message}`);
   }
 }
 
 async function readKept(path: string): Promise<KeptProof> {
-  let body: string;
+  let body: Uint8Array;
   try {
-    body = await readFile(path, "utf8");
+    body = await readFile(path);
   } catch (cause) {
     throw new VerifyError(`${path} cannot be read`, { cause });
   }
   try {
-    return readKeptProof(body);
+    need(isUtf8(body), "it is not UTF-8 text");
+    return readKeptProof(new TextDecoder("utf-8", { ignoreBOM: true }).decode(body));
   } catch (cause) {
     if (!(cause instanceof Fault || cause instanceof UncheckedError)) throw cause;
     throw new VerifyError(`${path} is not a saved proof: ${cause.message}`, { cause });

@@ -1,6 +1,5 @@
 /** Both verifiers, `peak-cycle-verify` and `docs/verify.py`, say the same of every site in one table. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findPython } from "../../../service/test/support/find-programs.js";
 import { type Case, caseOf, firstVerifier, SecondVerifier } from "../support/both-verifiers.js";
 import {
   DAMAGED,
@@ -13,8 +12,9 @@ import {
   SOUND,
   UNCHECKED,
 } from "../support/forgeries.js";
+import { verifierPython } from "../support/verifier-python.js";
 
-const python = findPython("cryptography");
+const python = verifierPython();
 let second: SecondVerifier | undefined;
 beforeAll(() => {
   second = python === undefined ? undefined : new SecondVerifier(python);

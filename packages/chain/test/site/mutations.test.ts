@@ -3,14 +3,14 @@
  * hashed and signed. `npm run compare-verifiers` tries 2,000 with a new seed.
  */
 import { afterAll, describe, expect, test } from "vitest";
-import { findPython } from "../../../service/test/support/find-programs.js";
 import { firstVerifier, SecondVerifier } from "../support/both-verifiers.js";
 import { mutation, randomFrom } from "../support/mutations.js";
+import { verifierPython } from "../support/verifier-python.js";
 
 const MUTATIONS = Number(process.env["MUTATIONS"] ?? 300);
 const SEED = Number(process.env["SEED"] ?? (process.env["MUTATIONS"] === undefined ? 1 : Date.now() % 2 ** 31));
 
-const python = findPython("cryptography");
+const python = verifierPython();
 const second = python === undefined ? undefined : new SecondVerifier(python);
 afterAll(() => second?.close());
 

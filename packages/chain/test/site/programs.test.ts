@@ -11,11 +11,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
-import { findPython } from "../../../service/test/support/find-programs.js";
 import { verifyCommand } from "../../src/command.js";
 import { DAMAGED, FORGERIES, FORGERIES_SINCE, honestAnswers, keptProof, OLDER } from "../support/forgeries.js";
 import { hostileServer, html, json } from "../support/hostile-server.js";
 import { type Answers, closeSites, PATHS, SITE, site, textsOf } from "../support/sites.js";
+import { verifierPython } from "../support/verifier-python.js";
 
 interface Ended {
   readonly code: number;
@@ -32,7 +32,7 @@ const peakCycleVerify: Program = async (...args) => {
   return { code, out: out.join(""), err: err.join("") };
 };
 
-const python = findPython("cryptography");
+const python = verifierPython();
 const VERIFY_PY = fileURLToPath(new URL("../../../../docs/verify.py", import.meta.url));
 
 const verifyPy: Program = async (...args) => {
@@ -55,7 +55,7 @@ afterAll(() => {
 
 const newPath = () => join(mkdtempSync(join(files, "test-")), "kept.json");
 
-function fileOf(body: string): string {
+function fileOf(body: string | Buffer): string {
   const path = newPath();
   writeFileSync(path, body);
   return path;
@@ -104,6 +104,17 @@ const UNAVAILABLE: Readonly<Record<string, RequestListener>> = {
   "a coding that nobody asked for": (_, response) => {
     response.writeHead(200, { "content-encoding": "br" }).end(leaves());
   },
+  "two headers that each name a coding": (_, response) => {
+    response.writeHead(200, ["content-encoding", "gzip", "content-encoding", "gzip"]).end(gzipSync(leaves()));
+  },
+  "five megabytes of empty members": (_, response) => {
+    const empty = Buffer.concat(Array(250_000).fill(gzipSync("")));
+    response.writeHead(200, { "content-encoding": "gzip" }).end(Buffer.concat([gzipSync(leaves()), empty]));
+  },
+  "interim responses without end": (_, response) => {
+    for (let i = 0; i < 1000; i += 1) response.writeProcessing();
+    response.end(leaves());
+  },
   "six codings": (_, response) => {
     response.writeHead(200, { "content-encoding": Array(6).fill("gzip").join(", ") }).end(Buffer.alloc(200_000));
   },
@@ -133,10 +144,43 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
       response.writeHead(200, { "content-encoding": "gzip" }).end(compressed);
     });
     expect((await verify(gzip)).code).toBe(0);
+    const padded = await siteBut("leaves", (_, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" }).end(Buffer.concat([compressed, Buffer.from("\0\0more")]));
+    });
+    expect((await verify(padded)).code).toBe(0);
     const marked = await siteBut("history", (_, response) => {
       response.end(`\ufeff${textsOf(honestAnswers())[PATHS.history]}`);
     });
     expect((await verify(marked)).code).toBe(0);
+  });
+
+  test("reads a body after interim responses", async () => {
+    const hinting = await siteBut("leaves", (_, response) => {
+      response.writeProcessing();
+      response.writeEarlyHints({ link: "</style.css>; rel=preload; as=style" }, () => response.end(leaves()));
+    });
+    expect((await verify(hinting)).code).toBe(0);
+  });
+
+  test("gives a site that sends a byte now and then the time that its reader has, for everything together", async () => {
+    const drips = await siteBut("leaves", (_, response) => {
+      const timer = setInterval(() => response.write("0"), 50);
+      response.on("close", () => clearInterval(timer));
+    });
+    const { code, out } = await verify(drips, "--timeout", "2");
+    expect([code, out]).toEqual([3, expect.stringMatching(/no verdict within.*\ncould not be checked: try again\n$/)]);
+  });
+
+  test("tells what does not fit before it asks once more, which may come to nothing", async () => {
+    let asked = 0;
+    const honest = textsOf(honestAnswers())[PATHS.history] ?? "";
+    const evasive = await siteBut("history", (request, response) => {
+      asked += 1;
+      if (asked > 1) return json({ ok: false }, 429)(request, response);
+      response.end(honest.replace(/"score":[\d.]+/, '"score":7'));
+    });
+    const { code, out } = await verify(evasive);
+    expect([code, out]).toEqual([3, expect.stringMatching(/^note {3}a row of the history is not .*\nnote {3}asking/)]);
   });
 
   test("asks once more when a day was being closed between two answers", async () => {
@@ -154,6 +198,8 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
       ["file:///etc"],
       [address, "--unknown"],
       [address, address],
+      [address, "--timeout", "0"],
+      [address, "--timeout", "3601"],
     ];
     for (const args of wrong) {
       const ended = await verify(...args);
@@ -163,9 +209,11 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
 
   test("refuses a kept file that is missing or damaged with one line, and exits 2", async () => {
     const damaged = fileOf(DAMAGED["with another signature"]?.(JSON.stringify(keptProof())) ?? "");
+    const latin1 = fileOf(Buffer.from(JSON.stringify({ ...keptProof(), more: "\u00e9" }), "latin1"));
     for (const [path, why] of [
       [newPath(), "cannot be read"],
       [damaged, "is not a saved proof"],
+      [latin1, "is not a saved proof"],
     ] as const) {
       const { code, out, err } = await verify(await site(honestAnswers()), "--since", path);
       expect([code, out]).toEqual([2, ""]);

@@ -3,7 +3,7 @@
  * docs/verifying.md lists the kinds.
  */
 import { sha256 } from "../../src/hash.js";
-import { appendTo, type Proof } from "../../src/index.js";
+import { appendTo, Ledger, type Proof } from "../../src/index.js";
 import { day, days, Growing, NOW, revision, signer } from "./ledgers.js";
 import { type Draft, draftsOf, publish } from "./publish.js";
 import { type Answers, answersOf, PATHS, textsOf } from "./sites.js";
@@ -44,6 +44,12 @@ function inDay(index: number, from: string | RegExp, to: string): Answers {
     if (at < 0 || text === all[at]?.text) throw new RangeError("nothing was edited");
     return all.with(at, { kind: "day", text });
   });
+}
+
+function inRevision(from: RegExp, to: string): Answers {
+  return edited((all) =>
+    all.map((each) => (each.kind === "revision" ? { ...each, text: each.text.replace(from, to) } : each)),
+  );
 }
 
 function withStatement(edit: (text: string) => string): Answers {
@@ -294,6 +300,37 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
   "a character escaped without need in a day": () => inDay(35, '"HOLD"', '"\\u0048OLD"'),
   "an unknown phase in a day": () => inDay(35, /"phase_key":"[A-Z]+","btc/, '"phase_key":"MOON","btc'),
   "a moment without milliseconds in a day": () => inDay(35, '.000Z"', 'Z"'),
+  ...Object.fromEntries(
+    [
+      "2010-02-30T00:00:00.000Z",
+      "2010-08-22T24:00:00.000Z",
+      "2010-13-01T00:00:00.000Z",
+      "0000-01-01T00:00:00.000Z",
+    ].map((moment): [string, () => Answers] => [
+      `the moment ${moment} in a day`,
+      () => inDay(35, /"computed_at":"[^"]*"/, `"computed_at":"${moment}"`),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["2010-02-30", "2010-8-22", "today"].map((date): [string, () => Answers] => [
+      `a revision of ${date}, which is no day`,
+      () => inRevision(/"date":"[^"]*"/, `"date":"${date}"`),
+    ]),
+  ),
+  "a time of signing in a thirteenth month": () =>
+    withStatement((text) => text.replace('_at":"2026-11', '_at":"2026-13')),
+  "more days than it could have entries of": () => {
+    const ledger = new Ledger(1);
+    appendTo(ledger, days(1, 40), owner, NOW);
+    return answersOf(ledger);
+  },
+  "leaves up to a statement whose text has a member twice": (site) => {
+    const entries = listIn(site, "entries");
+    const at = entries.findLastIndex(({ entry }) => entry.startsWith('{"kind":"statement"'));
+    const entry = entries[at]!.entry.replace('"text":"{', '$&\\"hash\\":\\"\\",');
+    const leaves = site.leaves.slice(0, entries[at]!.position);
+    return { ...inProof(site, { entries: entries.with(at, { ...entries[at]!, entry }) }), leaves };
+  },
   "a moment in other digits in a day": () => inDay(35, /"computed_at":"2/, '"computed_at":"\u0662'),
 };
 
@@ -323,6 +360,19 @@ export const UNCHECKED: Readonly<Record<string, (honest: Answers) => Answers>> =
       ],
     ]),
   ),
+  "half of its history, a member of which is there twice": (site) => {
+    const text = textsOf(site)[PATHS.history]?.replace('"date":', '"date":"",$&') ?? "";
+    return { ...site, raw: { [PATHS.history]: text.slice(0, -2) } };
+  },
+  "a page whose script is nested deeply": (site) => ({
+    ...site,
+    raw: { [PATHS.history]: `<script>${"{".repeat(60)}${"}".repeat(60)}</script>` },
+  }),
+  "half of a list that is nested deeply": (site) => ({ ...site, raw: { [PATHS.history]: "[".repeat(60) } }),
+  "a text of 300,000 quotes that does not end": (site) => ({
+    ...site,
+    raw: { [PATHS.history]: `"${'\\"'.repeat(300_000)}` },
+  }),
   "a byte order mark that is left after decoding": (site) => inText(site, "proof", "{", "\ufeff{"),
   "NaN as a price": (site) => inText(site, "history", /("btc_price_usd":)[\d.]+/, "$1NaN"),
   "leaves that are older than its proof": (site) => ({ ...site, leaves: earlier().leaves }),
@@ -382,6 +432,11 @@ export const FORGERIES_SINCE: Readonly<Record<string, () => Answers>> = {
   "a key that the former does not vouch for": () => made([days(0, 40), owner], [[day(40)], forger]),
   "the foreign key in front": () => made([[], forger], [days(0, 40), signer(forger)], [[day(40)], signer(forger)]),
   "a foreign history that lists the publisher's key": foreignWithOwner,
+  "the kept history, signed at another time": () => {
+    const entries = draftsOf(new Growing().append(days(0, 40), owner).lines).slice(0, -1);
+    const edit = (text: string) => text.replace("T06:00", "T07:00");
+    return publish([...entries, { kind: "statement", text: "", edit }], [owner]);
+  },
   "the same history up to the kept proof, signed at another time": () =>
     made([days(0, 40), owner, LATER], [[day(40)], successor, LATER]),
 };

@@ -1,0 +1,14 @@
+/** The Python that runs `docs/verify.py`. */
+import { findPython } from "../../../service/test/support/find-programs.js";
+
+/**
+ * @param ci the variable of that name
+ * @returns `undefined` on a machine without Python's `cryptography`, where the tests ask the other verifier alone
+ * @throws Error in CI, where nothing may be left out
+ */
+export function verifierPython(find = findPython, ci = process.env["CI"]): string | undefined {
+  const python = find("cryptography");
+  if (python === undefined && (ci ?? "") !== "")
+    throw new Error("there is no Python with cryptography to compare with");
+  return python;
+}
