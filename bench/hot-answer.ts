@@ -65,12 +65,12 @@ function compared(peak: readonly LoadResult[], bare: readonly LoadResult[]): Fig
   const micros = (results: readonly LoadResult[]) => median(results.map(({ cpuMicros }) => cpuMicros));
   const [ours, theirs] = [micros(peak), micros(bare)];
   return {
-    name: "hot response / bare node:http server, responses per second",
-    value: median(ratios).toFixed(2),
-    goal: "at least 0.68",
+    name: "hot response / bare node:http server, CPU per response",
+    value: (ours / theirs).toFixed(2),
+    goal: "at most 1.5",
     note:
-      `${quantile(ratios, 0).toFixed(2)} to ${quantile(ratios, 1).toFixed(2)} in ${ROUNDS} rounds; ` +
-      `CPU per response ${ours.toFixed(1)} and ${theirs.toFixed(1)} µs, ${(ours / theirs).toFixed(2)} times as much`,
+      `${ours.toFixed(1)} and ${theirs.toFixed(1)} µs; ${median(ratios).toFixed(2)} times as many responses per second, ` +
+      `${quantile(ratios, 0).toFixed(2)} to ${quantile(ratios, 1).toFixed(2)} in ${ROUNDS} rounds`,
   };
 }
 

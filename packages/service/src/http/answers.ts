@@ -36,6 +36,7 @@ interface Coding {
   readonly etag: string;
   /** Short ASCII stays a string, so that Node writes it together with the head. */
   readonly body: Buffer | string;
+  /** The headers of 200. */
   readonly whole: Readonly<Record<string, string>>;
   /** The headers of 304. */
   readonly unchanged: Readonly<Record<string, string>>;

@@ -26,6 +26,7 @@ const GONE = "gone";
  * @returns `undefined` for anything else
  */
 export function addressKey(hop: string): string | undefined {
+  if (isIP(hop) === 4) return hop; // nearly all are written so
   const text = withoutPort(hop.trim());
   const version = isIP(text);
   if (version === 4) return text;

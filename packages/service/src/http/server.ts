@@ -56,8 +56,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: limits.bodyBytes,
     trustProxy: trustedProxies.length > 0 && ((address) => proxies.has(address)),
     return503OnClosing: false,
-    // `http://host/path` is the absolute form used with proxies (RFC 9112, 3.2.2).
-    rewriteUrl: ({ url = "" }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, "/"),
+    rewriteUrl: ({ url = "" }) => originForm(url),
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(CORS_HEADERS), problems.BAD_REQUEST),
   });
@@ -96,8 +95,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return sendProblem(reply, problems.INTERNAL);
   });
   if (meters !== undefined) {
+    // Fastify makes `request.routeOptions` anew each time it is read, so each route knows its group.
+    app.addHook("onRoute", (route) => {
+      const group = route.config?.doc?.tag ?? "other";
+      route.onResponse = (_request, reply, done) => {
+        meters.answered(group, reply.statusCode);
+        done();
+      };
+    });
     app.addHook("onResponse", (request, reply, done) => {
-      meters.answered(request.routeOptions.config?.doc?.tag ?? "other", reply.statusCode);
+      if (request.is404) meters.answered("other", reply.statusCode);
       done();
     });
   }
@@ -112,6 +119,11 @@ const NO_EMPTY_BODIES = { optimizeEmptyRequests: true };
 
 /** The methods of a read-only path. */
 const READING = "GET, HEAD, OPTIONS";
+
+/** Without scheme and host, which are in the absolute form used with proxies (RFC 9112, 3.2.2). */
+function originForm(target: string): string {
+  return target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
+}
 
 /** The path of a request target. */
 export function pathOf(target: string): string {

@@ -45,12 +45,8 @@ export class Meters {
     "name",
     "outcome",
   );
-  readonly #answers = this.#counter(
-    "peak_answers_total",
-    "Answers to requests, by what was asked for and the class of the status.",
-    "group",
-    "status",
-  );
+  /** Responses of each group by the first digit of their status: prom-client takes 1 µs to find a series. */
+  readonly #answered = new Map<AnswerGroup, number[]>(GROUPS.map((group) => [group, [0, 0, 0, 0, 0, 0]]));
   readonly #refusals = this.#counter("peak_limit_refusals_total", "Requests that the limiter refused with status 429.");
   readonly #connections = this.#counter(
     "peak_connections_closed_total",
@@ -63,8 +59,8 @@ export class Meters {
   constructor(clock: Clock, build: Readonly<Record<"version" | "model_version" | "role", string>>) {
     collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
     readAtScrape(this.#registry, this.#readings, clock, build);
+    this.#countAnswers();
     // All series exist from the start, so that the first event is an increase.
-    for (const group of GROUPS) for (const first of [2, 3, 4, 5]) this.#answers.inc({ group, status: `${first}xx` }, 0);
     for (const reason of DISCONNECTIONS) this.#connections.inc({ reason }, 0);
     for (const figure of FIGURES) this.#figures.inc({ figure }, 0);
   }
@@ -76,7 +72,9 @@ export class Meters {
 
   /** Called for each response. */
   answered(group: AnswerGroup, status: number): void {
-    this.#answers.inc({ group, status: `${Math.floor(status / 100)}xx` });
+    const counts = this.#answered.get(group);
+    const first = Math.floor(status / 100);
+    if (counts !== undefined) counts[first] = (counts[first] ?? 0) + 1;
     if (status === 429) this.#refusals.inc();
   }
 
@@ -110,6 +108,20 @@ export class Meters {
   /** All current metrics in Prometheus' text format, ASCII. */
   text(): Promise<string> {
     return this.#registry.metrics();
+  }
+
+  #countAnswers(): void {
+    const collect = () => {
+      made.reset();
+      for (const [group, counts] of this.#answered) {
+        for (const first of [2, 3, 4, 5]) made.inc({ group, status: `${first}xx` }, counts[first]);
+      }
+    };
+    const [name, help] = [
+      "peak_answers_total",
+      "Answers to requests, by what was asked for and the class of the status.",
+    ];
+    const made = new Counter({ name, help, labelNames: ["group", "status"], registers: [this.#registry], collect });
   }
 
   #counter(name: string, help: string, ...labelNames: readonly string[]): Counter {
