@@ -13,10 +13,9 @@ const COLORS = {
   /** For warnings. */
   mark: ["#8a4300", "#ffc266"],
 
-  /** Opacities of a phase's fill: on the ruler when not current, in its band, in its cells. */
+  /** Opacities of a phase's fill: on the ruler when not current, in its band. */
   pale: [".26", ".34"],
   band: [".1", ".14"],
-  cell: [".42", ".5"],
 
   /** For text about a phase: contrast at least 4.5 to 1 on the background and on the tint of its band. */
   FONDO: ["#1f43b8", "#8fb0ff"],

@@ -7,7 +7,7 @@ export * from "./chart-data.js";
 export { chartHeight, chartPlace, chartPlot, type SwitchPlace } from "./chart-plot.js";
 export { color, cssDeclarations, DARK, LIGHT, withColors } from "./colors.js";
 export { rightMargin } from "./cycle/cycle-axes.js";
-export { elasticCycleChart, type PagePlot, PLOTS } from "./cycle/cycle-chart.js";
+export { cycleChart, type PagePlot, PLOTS } from "./cycle/cycle-chart.js";
 export * from "./cycle/cycle-data.js";
 export { cycleScale } from "./cycle/cycle-scale.js";
 export * from "./embeds.js";

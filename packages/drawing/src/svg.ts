@@ -78,17 +78,6 @@ function number(tenths: number, isBehindAnother: boolean): string {
   return isBehindAnother && !text.startsWith("-") ? ` ${text}` : text;
 }
 
-/**
- * The runs of points in one phase: the last point of a run is also the first of the next, since its line continues to
- * the day when the phase changes.
- */
-export function phaseRuns(
-  points: readonly { readonly phase: PhaseKey }[],
-): readonly (readonly [phase: PhaseKey, from: number, to: number])[] {
-  const starts = points.flatMap(({ phase }, i) => (i && phase === points[i - 1]?.phase ? [] : [[phase, i] as const]));
-  return starts.map(([phase, from], i) => [phase, from, starts[i + 1]?.[1] ?? points.length - 1]);
-}
-
 /** Sets text off from the lines behind it. */
 export const HALO = {
   "paint-order": "stroke",

@@ -1,19 +1,20 @@
 /** The axes of the long chart, and the margin they need right of the plot. */
 import { formatDay, type UtcDay, utcDay, yearOf } from "peak-cycle-model";
 import { color } from "../colors.js";
-import { formatBriefDate, formatShortDay, formatUsd, type Language, PHASES, phaseName } from "../locale.js";
-import { type Attributes, type Tree, tree } from "../markup.js";
+import { formatBriefDate, formatShortDay, formatUsd, type Language, PHASES, phaseAt, phaseName } from "../locale.js";
+import { type Tree, tree } from "../markup.js";
 import { BOLD, textWidth } from "../svg.js";
-import { type CyclePlot, type CycleScale, type LabelTier, SCORE } from "./cycle-scale.js";
+import { type CyclePlot, type CycleScale, type LabelTier, PRICE } from "./cycle-scale.js";
+import { labelAt } from "./viewport.js";
 
 /** Distance from the plot to the labels right of it, in px. */
 const NAME_DISTANCE = 9;
 
 /** The phase names, to the right of their bands: they also serve as the scale. */
-export function phaseAxis({ data, viewport, scale, tier, language, fontSize }: CyclePlot): readonly Tree[] {
-  const current = data.points.at(-1)?.phase;
+export function phaseAxis({ data, scale, tier, language, fontSize }: CyclePlot): readonly Tree[] {
+  const current = phaseAt(data.points.at(-1)?.score ?? 0);
   return PHASES.map(({ key, from, to }) => {
-    const at = viewport.at([1, scale.scoreY((from + to) / 2)], NAME_DISTANCE, toBaseLine(fontSize));
+    const at = labelAt([1, scale.scoreY((from + to) / 2)], fontSize, NAME_DISTANCE, toBaseLine(fontSize));
     const weight = key === current ? 700 : 500;
     const name = phaseName(key, language, tier !== "medium");
     return tree("text", { ...at, fill: color(key), "font-weight": weight }, name);
@@ -33,35 +34,27 @@ function toBaseLine(fontSize: number): number {
   return Math.round(0.36 * fontSize);
 }
 
-/** The axis prices at the right; one that the newest price would cover moves aside or is left out. */
-export function priceAxis({ data, viewport, scale, tier, language, fontSize }: CyclePlot): readonly Tree[] {
+/** The newest price, and the axis prices that are not too near to it. */
+export function priceAxis({ data, height, scale, tier, language, fontSize }: CyclePlot): readonly Tree[] {
   const end = data.points.at(-1);
   if (end === undefined) return [];
-  const room = 1.2 * fontSize;
-  const label = (usd: number, aside: number, text: string, style: Attributes) => {
-    const at = viewport.at([1, scale.priceY(usd)], NAME_DISTANCE, toBaseLine(fontSize) + aside);
-    return tree("text", { ...at, ...style }, text);
-  };
+  const at = (usd: number) => labelAt([1, scale.priceY(usd)], fontSize, NAME_DISTANCE, toBaseLine(fontSize));
   const newest = formatUsd(end.priceUsd, language, tier !== "medium");
-  const endY = scale.priceY(end.priceUsd) * viewport.height;
-  const taken = [endY];
-  const numbers = scale.prices.flatMap((usd) => {
-    const y = scale.priceY(usd) * viewport.height;
-    const away = y - endY;
-    const aside = Math.abs(away) < room ? Math.sign(away || 1) * room - away : 0;
-    const text = formatUsd(usd, language, true);
-    if (text === newest || taken.some((other) => Math.abs(y + aside - other) < room - 0.1)) return [];
-    taken.push(y + aside);
-    return [label(usd, aside, text, { fill: color("soft") })];
-  });
-  return [...numbers, label(end.priceUsd, 0, newest, { "font-weight": 700, fill: color(end.phase ?? "ink") })];
+  const isFar = (usd: number) => Math.abs(scale.priceY(usd) - scale.priceY(end.priceUsd)) * height >= NEAR;
+  const numbers = scale.prices
+    .filter(isFar)
+    .map((usd) => tree("text", { ...at(usd), fill: color("soft") }, formatUsd(usd, language, true)));
+  return [...numbers, tree("text", { ...at(end.priceUsd), "font-weight": 700 }, newest)];
 }
 
+/** From this distance to the newest price on, an axis price is shown, in px. */
+const NEAR = 14;
+
 /** The dates below both panels. */
-export function timeAxis({ viewport, scale, language, fontSize, tier }: CyclePlot): readonly Tree[] {
-  const width = tier === "bare" ? LEAST_WIDTH : viewport.width;
-  return timeTicks(scale, width, fontSize, language, 3.9).map(({ day, text, anchor }) => {
-    const at = viewport.at([scale.x(day), SCORE.bottom], 0, Math.round(1.65 * fontSize));
+export function timeAxis({ width, scale, language, fontSize, tier }: CyclePlot): readonly Tree[] {
+  const room = tier === "bare" ? LEAST_WIDTH : width;
+  return timeTicks(scale, room, fontSize, language, 3.9).map(({ day, text, anchor }) => {
+    const at = labelAt([scale.x(day), PRICE.bottom], fontSize, 0, Math.round(1.65 * fontSize));
     return tree("text", { ...at, "text-anchor": anchor, fill: color("soft") }, text);
   });
 }

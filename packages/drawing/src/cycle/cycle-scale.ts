@@ -2,7 +2,7 @@
 import { HALVING_DAYS, type UtcDay } from "peak-cycle-model";
 import type { Language } from "../locale.js";
 import type { CycleChartData } from "./cycle-data.js";
-import type { Place, Viewport } from "./viewport.js";
+import type { Place } from "./viewport.js";
 
 /** Maps days, prices and scores to shares of the plot. */
 export interface CycleScale {
@@ -18,13 +18,14 @@ export interface CycleScale {
 }
 
 /** @throws RangeError without points */
-export function cycleScale({ points }: CycleChartData): CycleScale {
+export function cycleScale({ points, turns }: CycleChartData): CycleScale {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError("a chart without points cannot be drawn");
   const logs = points.map(({ priceUsd }) => Math.log10(priceUsd));
   const [least, greatest] = [Math.min(...logs), Math.max(...logs)];
   const span = Math.max(MIN_POWERS, greatest - least);
-  const [low, high] = [least - ROOM.below * span, greatest + ROOM.above * span];
+  const isLowest = turns.some(({ kind, priceUsd }) => kind === "low" && Math.log10(priceUsd) < least + span / 4);
+  const [low, high] = [least - ROOM[isLowest ? "label" : "below"] * span, greatest + ROOM.above * span];
   const days = Math.max(1, last.day - first.day);
   return {
     x: (day) => (day - first.day) / days,
@@ -37,8 +38,8 @@ export function cycleScale({ points }: CycleChartData): CycleScale {
   };
 }
 
-/** Room above and below the prices for their labels, as a share of the log range. */
-const ROOM = { above: 0.29, below: 0.17 } as const;
+/** Room above and below the prices, and for the label of a low at the bottom, as shares of the log range. */
+const ROOM = { above: 0.12, below: 0.06, label: 0.4 } as const;
 
 /** How far above the highest price the axis ends, as a share of the log range. */
 const AXIS_TOP = 0.04;
@@ -47,8 +48,8 @@ const AXIS_TOP = 0.04;
 const MIN_POWERS = 0.04;
 
 /**
- * How much the labels show: `bare` only the axes, `narrow` also short prices of turns, `medium` also months and full
- * names.
+ * How much the labels show: `bare` only the axes, `narrow` also short prices of turns, `medium` also their scores, and
+ * full names.
  */
 export type LabelTier = "bare" | "narrow" | "medium";
 
@@ -56,10 +57,11 @@ export type LabelTier = "bare" | "narrow" | "medium";
 export interface CyclePlot {
   readonly data: CycleChartData;
   readonly scale: CycleScale;
-  readonly viewport: Viewport;
   readonly language: Language;
   readonly tier: LabelTier;
-  /** px */
+  /** The minimum that its labels are placed for, in px. */
+  readonly width: number;
+  readonly height: number;
   readonly fontSize: number;
 }
 
@@ -68,10 +70,12 @@ export function pricePlace({ scale }: CyclePlot, day: number, usd: number): Plac
   return [scale.x(day), scale.priceY(usd)];
 }
 
-/** Top and bottom of the two panels as shares of the plot, and where the halving lines begin. */
-export const PRICE = { top: 0.09, bottom: 0.56 } as const;
-export const SCORE = { top: 0.645, bottom: 0.945 } as const;
-export const HALVING_TOP = 0.06;
+/** Top and bottom of the two panels as shares of the plot: the score's has 150 px of the usual 390. */
+export const SCORE = { top: 0.055, bottom: 0.44 } as const;
+export const PRICE = { top: 0.535, bottom: 0.93 } as const;
+
+/** From the baseline of a panel's title to the panel, in px. */
+export const TITLE_DISTANCE = 8;
 
 /** Three to five axis prices where possible. @param low lowest power of ten @param high highest */
 export function priceTicks(low: number, high: number): readonly number[] {

@@ -102,8 +102,10 @@ export const SHORT_NAME = "Bitcoin cycle|Ciclo de Bitcoin|Ciclo do Bitcoin|Bitco
 /** The long chart. */
 export const CYCLE_TEXTS = {
   price:
-    "Bitcoin price in US dollars, log scale|Precio de Bitcoin, USD, escala log.|Preço do Bitcoin, USD, escala log.|" +
-    "Bitcoin-Kurs, USD, logarithmisch|Cours du bitcoin, USD, échelle log.",
-  shortPrice: "Price, US dollars|Precio en dólares|Preço em dólares|Kurs in US-Dollar|Cours en dollars",
-  score: "Score, 0 to 100|Puntuación, 0 a 100|Pontuação, 0 a 100|Indexwert, 0 bis 100|Score, 0 à 100",
+    "Bitcoin price, log scale|Precio de Bitcoin, escala log.|Preço do Bitcoin, escala log.|" +
+    "Bitcoin-Kurs, logarithmisch|Cours du bitcoin, échelle log.",
+  shortPrice: "Price, log scale|Precio, escala log.|Preço, escala log.|Kurs, logarithmisch|Cours, échelle log.",
+  score: SCORE,
+  /** Below the price of a turn. */
+  reading: "score {}|puntuación {}|pontuação {}|Index {}|score {}",
 } as const;

@@ -8,11 +8,12 @@ import { chart } from "../../src/chart.js";
 import type { ChartView, CurrentScore } from "../../src/chart-data.js";
 import { chartHeight } from "../../src/chart-plot.js";
 import { rightMargin } from "../../src/cycle/cycle-axes.js";
-import { fixedCycleChart, PLOTS } from "../../src/cycle/cycle-chart.js";
+import { cycleChart, PLOTS } from "../../src/cycle/cycle-chart.js";
 import { CYCLE_RANGES, dataOf } from "../../src/cycle/cycle-data.js";
 import { flatBadge } from "../../src/flat-badge.js";
 import { LANGUAGES, type Language } from "../../src/locale.js";
 import { serialize, type Tree, tree } from "../../src/markup.js";
+import { labelsAt } from "../support/at-least-width.js";
 import { sampleCycle } from "../support/sample-cycle.js";
 import { crowding, textsOf } from "../support/texts-of.js";
 import { daysOf, NOW, PUBLISHER, weeklyOf } from "../support/views.js";
@@ -115,23 +116,17 @@ const markets = fc.record({
 
 test("no two texts of the long chart touch and none leaves the picture, in every range and tier", () => {
   const ranges = fc.constantFrom(...CYCLE_RANGES);
-  const plots = fc.constantFrom(PLOTS.small, PLOTS.narrow, PLOTS.medium, PLOTS.wide);
+  const plots = fc.constantFrom("small", "narrow", "medium", "wide");
   const [languages, more] = [fc.constantFrom(...LANGUAGES), fc.integer({ min: 0, max: 300 })];
   fc.assert(
-    fc.property(
-      markets,
-      ranges,
-      languages,
-      plots,
-      more,
-      (market, range, language, { height, tier, ...plot }, wider) => {
-        const [width, fontSize] = [plot.width + wider, 11.5];
-        const options = { language, tier, width, height, fontSize };
-        const drawn = fixedCycleChart(dataOf(sampleCycle(market), range, false), options);
-        const viewBox = `0 0 ${width + rightMargin(language, fontSize, tier) + 24} ${height + 16}`;
-        expect(crowding(tree("svg", { viewBox }, tree("g", { transform: "translate(8 8)" }, drawn)))).toEqual([]);
-      },
-    ),
-    { numRuns: 60 },
+    fc.property(markets, ranges, languages, plots, more, (market, range, language, name, wider) => {
+      const { tier, width: least, height } = PLOTS[name];
+      const width = least + wider;
+      const drawn = cycleChart(dataOf(sampleCycle(market), range, false), language, "The score");
+      const viewBox = `0 0 ${width + rightMargin(language, 11.5, tier) + 25} ${height + 16}`;
+      const labels = labelsAt(drawn, name, { width, height });
+      expect(crowding(tree("svg", { viewBox }, tree("g", { transform: "translate(9 8)" }, labels)))).toEqual([]);
+    }),
+    { numRuns: 100 },
   );
 });

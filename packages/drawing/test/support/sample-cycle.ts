@@ -1,5 +1,5 @@
 import type { CycleChartData, CyclePast, CyclePoint, CycleTurn } from "peak-cycle-drawing";
-import { addDays, phaseOf, roundScore, type UtcDay, utcDay } from "peak-cycle-model";
+import { addDays, roundScore, type UtcDay, utcDay } from "peak-cycle-model";
 
 /** What a made-up market for the long chart may look like. */
 export interface SampleCycle {
@@ -28,7 +28,7 @@ export function sampleCycle(sample: Partial<SampleCycle> = {}): CyclePast & Cycl
     const share = 1 - (LAST_DAY - day) / total;
     const wave = Math.sin(day / 232 + seed) + 0.3 * Math.sin(day / 61 + 2 * seed) + 0.06 * Math.sin(day / 3 + 5 * seed);
     const score = roundScore(Math.min(100, Math.max(0, 50 + 45 * wave)));
-    return { day, priceUsd: firstPrice * 10 ** (growth * share + swing * wave), score, phase: phaseOf(score).key };
+    return { day, priceUsd: firstPrice * 10 ** (growth * share + swing * wave), score };
   });
   const weekly = [...points.slice(0, -30), ...points.slice(-1)];
   return { points: weekly, daily: points.slice(-30), turns: turnsOf(weekly), isStale: false };

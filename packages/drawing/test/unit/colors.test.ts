@@ -19,9 +19,7 @@ describe.each([
     return [
       [`the name of ${phase} on its band`, rgb(colors[phase]), on(colors.band), 4.5],
       [`the fill of ${phase} on the background`, rgb(fill), background, 3],
-      ...[colors.pale, colors.band, colors.cell].map(
-        (tint) => [`a line on ${phase}`, rgb(colors.ink), on(tint), 3] as const,
-      ),
+      ...[colors.pale, colors.band].map((tint) => [`a line on ${phase}`, rgb(colors.ink), on(tint), 3] as const),
     ] as const;
   });
   const texts = (["ink", "soft", "link", "mark", ...PHASE_COLORS] as const).map(

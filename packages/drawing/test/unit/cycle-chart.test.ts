@@ -2,65 +2,87 @@ import { utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { color } from "../../src/colors.js";
 import { timeTicks } from "../../src/cycle/cycle-axes.js";
-import { elasticCycleChart, fixedCycleChart, PLOTS } from "../../src/cycle/cycle-chart.js";
-import { dataOf } from "../../src/cycle/cycle-data.js";
-import { cycleScale, priceTicks } from "../../src/cycle/cycle-scale.js";
-import { formatUsd } from "../../src/locale.js";
+import { cycleChart, PLOTS } from "../../src/cycle/cycle-chart.js";
+import { type CycleChartData, dataOf } from "../../src/cycle/cycle-data.js";
+import { cycleScale, PRICE, priceTicks, SCORE } from "../../src/cycle/cycle-scale.js";
+import { formatUsd, type Language, PHASE_KEYS, phaseAt } from "../../src/locale.js";
 import { serialize, type Tree } from "../../src/markup.js";
+import { labelsAt } from "../support/at-least-width.js";
 import { sampleCycle } from "../support/sample-cycle.js";
 
 const DATA = sampleCycle();
-const FIXED = { language: "en", tier: "medium", width: 900, height: 500, fontSize: 11.5 } as const;
-
 function withTag(drawn: Tree, tag: string): readonly Tree[] {
   const below = drawn.children.flatMap((each) => (typeof each === "string" ? [] : withTag(each, tag)));
   return drawn.tag === tag ? [drawn, ...below] : below;
 }
 
+/** The texts of a plot's labels. */
+function textsOf(data: CycleChartData, name: keyof typeof PLOTS = "wide", language: Language = "en"): readonly Tree[] {
+  return withTag(labelsAt(cycleChart(data, language, "The score"), name, PLOTS[name]), "text");
+}
+
+const wordsOf = (texts: readonly Tree[]) => texts.map(({ children }) => children.join(""));
+
 describe("the long chart", () => {
-  test("draws the line in the color of each phase, and the cell of that phase behind the score", () => {
-    const text = serialize(elasticCycleChart(DATA, "en", "The price"));
-    for (const { phase } of DATA.points) {
-      expect(text).toContain(`stroke="var(--fill-${phase})"`);
-      expect(text).toContain(`fill="var(--fill-${phase})" fill-opacity="var(--cell)"`);
-    }
+  test("draws the score in the color of the band it is in, and the price in gray", () => {
+    const text = serialize(cycleChart(DATA, "en", "The score"));
+    for (const key of PHASE_KEYS) expect(text).toContain(`stroke="var(--fill-${key})"`);
+    expect(text).toContain('stroke="var(--soft)" stroke-width="1.75"');
+  });
+
+  test("has the score above the price, 150 px high at the usual height", () => {
+    expect((SCORE.bottom - SCORE.top) * PLOTS.wide.height).toBeCloseTo(150, 0);
+    expect(SCORE.bottom).toBeLessThan(PRICE.top);
   });
 
   test("has no price on its axis twice where the price stands still", () => {
     const points = DATA.points.map((point) => ({ ...point, priceUsd: 12_345.67 }));
-    const drawn = fixedCycleChart({ ...DATA, points, turns: [] }, { ...FIXED, tier: "narrow", width: 300 });
-    const prices = withTag(drawn, "text").flatMap(({ children }) => String(children[0]).match(/^\$.*/)?.[0] ?? []);
-    expect(prices).toEqual(["$12.2K", "$12.3K"]);
+    const prices = wordsOf(textsOf({ ...DATA, points, turns: [] })).filter((text) => text.startsWith("$"));
+    expect(new Set(prices).size).toBe(prices.length);
+    expect(prices).toContain("$12,346");
   });
 
   test("ends in hollow dots while the score is stale", () => {
     const dots = (isStale: boolean) =>
-      withTag(fixedCycleChart({ ...DATA, isStale }, FIXED), "circle").map(({ attributes }) => attributes["fill"]);
+      withTag(cycleChart({ ...DATA, turns: [], isStale }, "en", "The score"), "circle").map(
+        ({ attributes }) => attributes["fill"],
+      );
     expect(dots(false)).not.toContain(color("background"));
     expect(dots(true)).toEqual([color("background"), color("background")]);
   });
 
-  const labeled = Object.entries(PLOTS).filter(([, { tier }]) => tier !== "bare");
+  const labeled = (Object.keys(PLOTS) as (keyof typeof PLOTS)[]).filter((name) => PLOTS[name].tier !== "bare");
 
-  test.each(labeled)("names the newest high and low at the width %s, whatever else has no room", (_, plot) => {
-    const drawn = fixedCycleChart(DATA, { ...FIXED, ...plot });
-    const texts = withTag(drawn, "text").map(({ children }) => children.join(""));
+  test.each(labeled)("names the newest high and low at the width %s, whatever else has no room", (name) => {
+    const texts = wordsOf(textsOf(DATA, name));
     for (const kind of ["high", "low"]) {
       const turn = DATA.turns.findLast((each) => each.kind === kind);
       expect(texts).toContain(formatUsd(turn?.priceUsd ?? 0, "en", true));
     }
   });
 
-  test("names halvings once, and the others by their year", () => {
-    const texts = withTag(fixedCycleChart(DATA, FIXED), "text").map(({ children }) => children.join(""));
-    expect(texts.filter((text) => text.includes("’"))).toEqual(["Halving ’12", "’16", "’20", "’24"]);
+  test("puts the score of a turn below its price, in the color of its band", () => {
+    const turn = DATA.turns.findLast(({ kind }) => kind === "high")!;
+    const reading = textsOf(DATA).find(({ children }) => children[0] === `score ${Math.round(turn.score)}`);
+    expect(reading?.attributes["fill"]).toBe(color(phaseAt(turn.score)));
   });
 
-  test("keeps the number of a price line that the newest price would cover", () => {
-    const points = DATA.points.map((point, i) => (i === DATA.points.length - 1 ? { ...point, priceUsd: 9900 } : point));
-    const texts = withTag(fixedCycleChart({ ...DATA, points }, FIXED), "text");
-    const yOf = (label: string) => Number(texts.find(({ children }) => children[0] === label)?.attributes["y"]);
-    expect(Math.abs(yOf("$10K") - yOf("$9,900"))).toBeGreaterThan(11.5);
+  test("names the first halving that has room, and the others by their year", () => {
+    const texts = wordsOf(textsOf(DATA, "wide"));
+    expect(texts.filter((text) => text.startsWith("halving"))).toHaveLength(1);
+    expect(texts).toContain("2024");
+  });
+
+  test("hides the number of a price line near the newest price, and moves none", () => {
+    const at = (last: number) => {
+      const points = DATA.points.map((point, i) =>
+        i === DATA.points.length - 1 ? { ...point, priceUsd: last } : point,
+      );
+      const texts = textsOf({ ...DATA, points });
+      return (label: string) => texts.find(({ children }) => children[0] === label)?.attributes["y"];
+    };
+    expect(at(9900)("$10K")).toBeUndefined();
+    expect(at(9900)("$1K")).toBe(at(90_000)("$1K"));
   });
 
   test("names the main highs and lows of the record in the whole past", () => {

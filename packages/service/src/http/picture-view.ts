@@ -17,7 +17,6 @@ import { PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { cyclePast } from "../pages/cycle-past.js";
 import { type History, type Published, scoreAndMarket } from "../published/published.js";
-import { settledNow } from "../published/settled.js";
 import { weeklyPast } from "./weekly-past.js";
 
 /**
@@ -61,7 +60,7 @@ export function cycleOf(
   record: TrackRecord | undefined,
 ): CyclePast | undefined {
   if (record === undefined || score === undefined) return undefined;
-  return cyclePast(record, history?.rows ?? [], score, settledNow(score, history)?.phase);
+  return cyclePast(record, history?.rows ?? [], score);
 }
 
 function bitcoinNow({ btc, context, computedAt, btcPriceUsd }: HourlyScore): CurrentScore {

@@ -1,5 +1,6 @@
 /** Formats numbers and times for each language. */
 import type { Language } from "peak-cycle-drawing";
+import { MAX_SCORE } from "peak-cycle-model";
 
 /** One cached object per language, since `Intl` formats are large. */
 export function formatOf(language: Language): Format {
@@ -17,7 +18,7 @@ export function languageName(language: Language): string {
 interface Format {
   /** A colon, with a space before it in French. */
   readonly colon: string;
-  /** One decimal: `61.2`. */
+  /** One decimal, and none at the end of the scale: `61.2`, `100`. */
   score(value: number): string;
   /** A difference of two scores: `+0.8`, `−12.4`, `0.0`. */
   points(value: number): string;
@@ -31,6 +32,8 @@ interface Format {
   share(value: number): string;
   /** No decimals, with its sign: `+39%`. @param value e.g. 0.39 */
   change(value: number): string;
+  /** One decimal, with its sign: `+18.9%`. @param value e.g. 0.189 */
+  gain(value: number): string;
   /** A UTC day: `Dec 16, 2017`. */
   day(date: string): string;
   /** A UTC day without its year: `Dec 16`. */
@@ -59,6 +62,7 @@ function makeFormat(language: Language): Format {
   const number = (options: Intl.NumberFormatOptions) => numberFormat(language, options);
   const unit = (unit: string, unitDisplay: "short" | "long") => number({ style: "unit", unit, unitDisplay });
   const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const score = number(oneDecimal);
   const percent = number({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 2 });
   const share = number({ style: "percent", maximumFractionDigits: 2 });
   const [days, hours] = [unit("day", "long"), unit("hour", "short")];
@@ -72,13 +76,14 @@ function makeFormat(language: Language): Format {
   const day = ordinal(date);
   return {
     colon: language === "fr" ? "\u00a0:" : ":",
-    score: number(oneDecimal),
+    score: (value) => (value === MAX_SCORE ? `${value}` : score(value)),
     points: signed(oneDecimal),
     money: number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     count: number({}),
     percent: (value) => percent(value / 100),
     share: (value) => share(Math.floor(value * 10_000 + 1e-6) / 10_000),
     change: signed({ style: "percent", maximumFractionDigits: 0 }),
+    gain: signed({ style: "percent", ...oneDecimal }),
     day,
     shortDay: ordinal(dateFormat(language, { month: "short", day: "numeric" })),
     longMonth: dateFormat(language, { month: "long" }),

@@ -39,9 +39,8 @@ ${head(context, style, content)}
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>
-${site.simulated ? html`<aside class="simulated mark">${words.simulated}</aside>` : undefined}
 <header>
-<a class="brand" href="${pageLink("home")}">${LOGO}${site.indexName}</a>
+<a class="brand" href="${pageLink("home")}">${LOGO}${brand(site)}</a>
 <nav class="pages" aria-label="${words.menuLabel}"><button type="button"
 popovertarget="menu">${words.menuButton}</button>${pageList(context, MENU, html` id="menu" popover`)}</nav>
 ${languageMenu(context)}
@@ -50,7 +49,7 @@ ${languageMenu(context)}
 ${content.body}
 </main>
 <footer>
-<p>${words.advice} ${words.privacy}</p>
+<p>${site.simulated ? `${words.simulated} ` : ""}${words.advice} ${words.privacy}</p>
 <p>${attribution(site)}${FOOTER.map(
     (page) => html` · <a
 href="${pageLink(page)}"${page === context.page ? CURRENT : undefined}>${words.pages[page]}</a>`,
@@ -91,6 +90,12 @@ function pageList({ page, language, pageLink }: PageContext, pages: readonly Pag
   );
   return html`<ul${attributes}>${items}
 </ul>`;
+}
+
+/** A simulated market is a tag beside the name. */
+function brand({ indexName, simulated }: Site): Html {
+  const name = simulated ? indexName.replace(/ \(simulated\)$/, "") : indexName;
+  return html`<span>${name}${simulated ? html` <small class="tag">simulated</small>` : undefined}</span>`;
 }
 
 const CURRENT = html` aria-current="page"`;

@@ -1,4 +1,4 @@
-/** The score's ruler: five segments, the marker, and the score at past highs and lows of the price. */
+/** The score's ruler: five segments, a thumb at the score, and rings at its values at past highs and lows. */
 import { type Language, PHASES, translate } from "peak-cycle-drawing";
 import type { PhaseKey } from "peak-cycle-model";
 import { formatOf } from "./format.js";
@@ -6,7 +6,7 @@ import { type Html, html, plainText } from "./html.js";
 import { localeOf } from "./locales/locales.js";
 import { phaseNames, placeOf, scaleNumbers } from "./scale.js";
 import { styleSheet } from "./style.js";
-import { type RulerTurn, WIDTHS, yearLabels } from "./years.js";
+import { type RulerTurn, rulerRow, WIDTHS } from "./years.js";
 
 interface RulerView {
   /** Missing before the first score. @param score 0..100, one decimal */
@@ -17,34 +17,33 @@ interface RulerView {
 
 export function ruler({ now, turns = [] }: RulerView, language: Language): Html {
   const words = localeOf(language).home.ruler;
-  const pill = now && plainText(words.now(formatOf(language).score(now.score)));
   const segments = PHASES.map(({ key }) => html`<i class="${key}${key === now?.phase ? " on" : ""}"></i>`);
   const row = (kind: RulerTurn["kind"]) => {
     const own = turns.filter((turn) => turn.kind === kind);
-    if (own.length === 0) return kind === "high" && now ? html`<div class="highs"></div>` : undefined;
-    const marks = own.map(({ score }) => html`<i class="${placeOf(score)}"></i>`);
-    const taken = kind === "high" && now && pill ? { score: now.score, text: pill } : undefined;
-    return html`<div class="${kind}s">${marks}${yearLabels(own, taken)}</div>
+    if (own.length === 0) return undefined;
+    const rings = own.map(({ score }) => html`<i class="${placeOf(score)}"></i>`);
+    const legend = { texts: words[kind], side: kind === "high" ? "start" : "end" } as const;
+    return html`<div class="${kind}s">${rings}${rulerRow(own, legend)}</div>
 `;
   };
-  const marker = now && html`<div class="now ${placeOf(now.score)}"><b>${pill}</b></div>`;
+  const thumb = now && html`<div class="now ${placeOf(now.score)}"></div>`;
   return html`<div class="ruler" role="img" aria-label="${inWords({ now, turns }, language)}"><div>
-${row("high")}<div class="bar">${segments}${marker}</div>
+${row("high")}<div class="bar">${segments}${thumb}</div>
 <div class="scale">${phaseNames(language, now?.phase)}${scaleNumbers()}</div>
 ${row("low")}</div></div>
 `;
 }
 
-/** `Now 38.4, Accumulation. Price tops: 2025 67, … Price bottoms: 2026 24, …` */
+/** `Now 38.4, Accumulation. Score at past price tops: 2025 67, …; at past price bottoms: 2026 24, …` */
 function inWords({ now, turns = [] }: RulerView, language: Language): string {
   const words = localeOf(language).home.ruler;
   const { score, colon } = formatOf(language);
-  const first = now && `${words.now(score(now.score))}, ${translate(now.phase, language)}`;
+  const first = now && `${plainText(words.now(score(now.score)))}, ${translate(now.phase, language)}`;
   const past = (["high", "low"] as const).flatMap((kind) => {
     const own = turns.filter((turn) => turn.kind === kind).map((turn) => `${turn.year} ${Math.round(turn.score)}`);
-    return own.length === 0 ? [] : [`${words[kind]}${colon} ${own.join(", ")}`];
+    return own.length === 0 ? [] : [`${plainText(words[kind][0])}${colon} ${own.join(", ")}`];
   });
-  return [...(first === undefined ? [] : [first]), ...past].join(". ");
+  return [first, past.join("; ")].filter(Boolean).join(". ");
 }
 
 /** Shows the labels of the widest entry of `WIDTHS` that fits this ruler. Needs the scale's style. */

@@ -1,10 +1,10 @@
 /**
- * The line of years above or below a ruler. Labels are measured in digit widths, as the style sheet measures the ruler
+ * The row of years above or below a ruler, with its legend. Labels are measured in digit widths, as the style sheet measures the ruler
  * (`ch`), so that they fit at every text size: each of `WIDTHS` has its own labels, and the style shows the widest set
  * that fits.
  */
 
-import { type Html, html } from "./html.js";
+import { type Html, html, plainText, type Text } from "./html.js";
 import { placeOf } from "./scale.js";
 
 export interface RulerTurn {
@@ -23,27 +23,35 @@ interface Label {
   readonly x: number;
 }
 
-/** @param pill the marker's text; no label is placed below it */
-export function yearLabels(
-  turns: readonly RulerTurn[],
-  pill?: { readonly score: number; readonly text: string },
-): readonly Html[] {
+/** What the marks of a row are: at its start or at its end, if no year is there, else on a line of its own. */
+interface Legend {
+  readonly texts: readonly [long: Text, short: Text];
+  readonly side: "start" | "end";
+}
+
+/** The years of a row and its legend, once for each of `WIDTHS`. */
+export function rulerRow(turns: readonly RulerTurn[], { texts, side }: Legend): readonly Html[] {
   const sorted = turns.toSorted((one, other) => one.score - other.score);
   return WIDTHS.map((least, i) => {
     const width = Math.max(24, least);
-    const reach = pill === undefined ? 0 : 0.58 * pill.text.length + 1.4;
-    const center = pill && Math.max(reach, Math.min(width - reach, (width * pill.score) / 100));
-    const free = labelsOf(sorted, width).filter(({ x, half }) => {
-      return center === undefined || Math.abs(x - center) > reach + half + 0.5;
-    });
-    const drawn = free.map(({ text, x, half }) => {
+    const labels = labelsOf(sorted, width);
+    const isFree = (text: Text) => {
+      const reach = LETTER * plainText(text).length + GAP;
+      return labels.every(({ x, half }) => reach < (side === "start" ? x - half : width - x - half));
+    };
+    const beside = texts.find(isFree);
+    const legend = html`<b class="${beside === undefined ? "own " : ""}${side}">${beside ?? texts[0]}</b>`;
+    const drawn = labels.map(({ text, x, half }) => {
       const end = x + half > width - 0.2 ? " end" : x - half < 0.2 ? " start" : "";
       const place = end === " end" ? 100 : end === "" ? (100 * x) / width : 0;
       return html`<span class="${placeOf(place)}${end}">${text}</span>`;
     });
-    return html`<span class="w${i}">${drawn}</span>`;
+    return html`<span class="w${i}">${legend}${drawn}</span>`;
   });
 }
+
+/** The width of a letter in digits, at most, in the mean of a text. */
+const LETTER = 0.96;
 
 /** In digits: distance below which marks share a label, gap between two labels, and how far a label may move aside. */
 const [NEAR, GAP, ASIDE] = [3, 1, 1.3];

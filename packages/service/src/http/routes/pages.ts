@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CYCLE_RANGES, type CycleRange, LANGUAGES, type Language, sizesOf, THEMES } from "peak-cycle-drawing";
 import { yearOf } from "peak-cycle-model";
+import { PUBLIC_DAYS } from "../../domain/history.js";
 import { attributionPage } from "../../pages/attribution.js";
 import { docsPage, methodPage } from "../../pages/document.js";
 import { embedPage } from "../../pages/embed.js";
@@ -20,7 +21,7 @@ import { settledNow } from "../../published/settled.js";
 import type { Recipe } from "../answers.js";
 import { currentCache, NO_STORE, PICTURE_SECONDS, STATIC_CACHE, WAITING_CACHE } from "../cache-control.js";
 import { cachedRoute, constantRoute, type Edge } from "../edge.js";
-import { nextScoreAt, pointsSince } from "../figures.js";
+import { nextScoreAt, pointsSince, priceChange } from "../figures.js";
 import { cycleOf, staleHours } from "../picture-view.js";
 import { choice, chosen, chosenAsset, type Query, queryOf } from "../query.js";
 import { metaNow } from "./meta.js";
@@ -89,6 +90,7 @@ function homeRecipe({ site, published, clock, sources }: Edge, language: Languag
       ...{ score, market, measures, sources, ...times },
       settled: settledNow(score, history),
       changes: [7, 365].map((days) => pointsSince(score, rows, days)),
+      priceChange: priceChange(market.btcPrice.value, score, rows, PUBLIC_DAYS),
       turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
       meanError: record?.hindsight?.meanAbsoluteError,
       whole: past && { past, range },

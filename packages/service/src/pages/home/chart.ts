@@ -5,13 +5,14 @@ import {
   type CyclePast,
   type CyclePoint,
   type CycleRange,
+  cycleChart,
   dataOf,
-  elasticCycleChart,
   formatUsd,
   LANGUAGES,
   type Language,
   type PagePlot,
   PLOTS,
+  phaseAt,
   rightMargin,
   translate,
 } from "peak-cycle-drawing";
@@ -42,11 +43,11 @@ export function chartSection(view: HomeView, { past, range: shown }: WholeCycle,
   const digits = (name: string, value: unknown) => (name === "priceUsd" ? Number(Number(value).toPrecision(6)) : value);
   const source = credit(view.market.btcPrice, view.sources);
   return html`<section class="chart" aria-labelledby="chart">
-<div class="head"><div class="title"><h2 id="chart">${titleOf(view, past, shown, language)}</h2><p
+<div class="head"><div class="title"><h2 id="chart">${titleOf(past, shown, language)}</h2><p
 id="reading" hidden></p></div>
 ${tabs(words.rangesLabel, links)}</div>
 ${plot(data, language, words.drawing(...priced(first), ...priced(last)))}
-<p class="note">${words.color}${source && html` ${words.price} ${source}.`}</p>
+${source && html`<p class="note">${words.price} ${source}.</p>`}
 ${dataBlock("points", data, digits)}
 <details class="plain"><summary>${words.table}</summary>${pointsTable(data.points, language)}</details>
 </section>
@@ -56,35 +57,34 @@ ${dataBlock("points", data, digits)}
 /** One drawing for every width; the style shows the labels that fit. */
 function plot(data: CycleChartData, language: Language, textAlternative: Text): Html {
   const { name, keys } = localeOf(language).home.chart;
-  const drawn = elasticCycleChart(data, language, plainText(textAlternative));
+  const drawn = cycleChart(data, language, plainText(textAlternative));
   return html`<div class="plot ${language}"><div data-name="${name}" data-keys="${keys}">${drawn}</div></div>`;
 }
 
 /** A sentence about what the range shows. */
-function titleOf({ settled }: HomeView, past: CyclePast, range: CycleRange, language: Language): Text {
+function titleOf(past: CyclePast, range: CycleRange, language: Language): Text {
   const { titles } = localeOf(language).home.chart;
   const format = formatOf(language);
-  const name = (point: CyclePoint | undefined) => (point === undefined ? "–" : translate(point.phase, language));
   const whole = (score: number) => `${Math.round(score)}`;
   if (range === "cycle") return cycleTitle(past, language);
+  const { points } = dataOf(past, range, false);
+  const [first, last] = [points[0], points.at(-1)] as [CyclePoint, CyclePoint];
   if (range === "1y") {
-    const { points } = dataOf(past, range, false);
-    const [first, last] = [points[0], points.at(-1)];
-    return first?.phase === last?.phase ? titles.same(name(last)) : titles.other(name(first), name(last));
+    const [before, now] = [first, last].map(({ score }) => translate(phaseAt(score), language)) as [string, string];
+    return before === now ? titles.same(now) : titles.other(before, now);
   }
   if (range === "30d") {
-    const scores = past.daily.map(({ score }) => score);
+    const scores = points.map(({ score }) => score);
     return titles.days(whole(Math.min(...scores)), whole(Math.max(...scores)));
   }
-  const now = past.points.at(-1);
   /** A month within the last ten needs no year. */
-  const monthOf = (day: UtcDay, today: UtcDay) =>
-    today - day < 300 ? format.longMonth(formatDay(day)) : format.month(formatDay(day));
+  const monthOf = (day: UtcDay) =>
+    last.day - day < 300 ? format.longMonth(formatDay(day)) : format.month(formatDay(day));
   const turn = past.turns.at(-1);
-  const isAway = turn && now && (turn.kind === "low") === now.score > turn.score;
-  const since = settled && titles.run(translate(settled.phase, language), format.days(settled.days));
-  const moved = isAway ? titles[turn.kind](whole(turn.score), monthOf(turn.day, now.day), whole(now.score)) : "";
-  return html`${since ?? name(now)}${moved}`;
+  const isAway = turn && (turn.kind === "low") === last.score > turn.score;
+  return isAway
+    ? titles[turn.kind](whole(turn.score), monthOf(turn.day), whole(last.score))
+    : titles.since(formatDay(first.day).slice(0, 4));
 }
 
 /** Whether the current cycle has reached the top phase, and what the score was at its highest price so far. */
@@ -105,11 +105,11 @@ function pointsTable(points: readonly CyclePoint[], language: Language): Html {
   const format = formatOf(language);
   const step = Math.ceil(points.length / MOST_ROWS);
   const shown = points.filter((_, i) => (points.length - 1 - i) % step === 0);
-  const rows = shown.map(({ day, priceUsd, score, phase }) => [
+  const rows = shown.map(({ day, priceUsd, score }) => [
     format.day(formatDay(day)),
     formatUsd(priceUsd, language),
     format.score(score),
-    translate(phase, language),
+    translate(phaseAt(score), language),
   ]);
   return scrollable(words.table, table(words.columns, rows), "wide scroll");
 }

@@ -20,8 +20,7 @@ export function firstStartSection({ firstStart }: AwaitedScore, { site, language
   const reason = firstStart === "elsewhere" ? start.elsewhere : start.waiting;
   return html`<section class="hero start" aria-labelledby="now">
 <h1 id="now">${home.title(site.indexName)}</h1>
-<div class="verdict"><p class="score"><b>–</b></p>
-<p class="phase"><strong>${start.phase}</strong> <small>${reason}</small></p>
+<div class="verdict"><p class="phase"><strong>${start.phase}</strong> <small>${reason}</small></p>
 ${isHere ? shareLoaded(firstStart, language) : undefined}</div>
 ${ruler({}, language)}
 </section>
@@ -34,7 +33,7 @@ function shareLoaded({ share, stalledSince }: FirstStart, language: Language): H
   const percent = format.share(Math.floor(100 * share) / 100);
   const stalled = stalledSince && html`<span>${start.stalled(format.minute(formatInstant(stalledSince)))}</span> `;
   const value = Math.round(share * 1000) / 1000;
-  return html`<div class="aside"><p><b>${percent}</b>
+  return html`<div class="loaded"><p><b>${percent}</b>
 <progress value="${value}" aria-label="${start.heading}"></progress></p>
-<p class="changes">${stalled}<span>${start.refreshes}</span></p></div>`;
+<p class="note">${stalled}<span>${start.refreshes}</span></p></div>`;
 }

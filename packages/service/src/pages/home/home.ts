@@ -85,7 +85,7 @@ function actionsSection({ site, language, link, path, pageLink }: PageContext): 
   return html`<section class="actions" aria-label="${words.label}">
 <a class="button" id="share" href="${addressOf(site, path)}" data-copied="${words.copied}">${words.share}</a>
 <a class="button" href="${link(picture)}" download="bitcoin-cycle.png">${words.picture}</a>
-<a class="button" href="${pageLink("embed")}">${words.embed}</a>
+<a class="button filled" href="${pageLink("embed")}">${words.embed}</a>
 <a class="button" href="${pageLink("feed")}">${site.followUrl ? words.follow : words.feed}</a>
 </section>
 `;

@@ -1,38 +1,42 @@
-/** The top of the front page: one verdict with its number, its phase and what it means, and the ruler. */
-import { type Language, translate } from "peak-cycle-drawing";
+/** The top of the front page: one verdict with its number and its phase, four rows about it, and the ruler. */
+import { formatUsd, type Language, translate } from "peak-cycle-drawing";
 import { dayOf, formatDay, formatInstant, scoreNumber, signalOf, type UtcDay } from "peak-cycle-model";
+import { facts } from "../blocks.js";
 import { formatOf } from "../format.js";
-import { type Html, html, plainText, type Text } from "../html.js";
+import { type Html, html, joined, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { ruler } from "../ruler.js";
 import type { PageContext } from "../site.js";
 import type { HomeView } from "./home-view.js";
 
 export function verdictSection(view: HomeView, { language }: PageContext): Html {
-  const { score, staleHours, changes, turns = [] } = view;
+  const { score, staleHours, turns = [] } = view;
   const { btc } = score;
-  const format = formatOf(language);
-  const { verdict: words, ruler: rulerWords } = localeOf(language).home;
-  const [number, phase] = [scoreNumber(btc.score), translate(btc.phase, language)];
-  const settled = settledLine(view, language);
-  const moved = changes.flatMap((points, i) =>
-    points === undefined
-      ? []
-      : [html`<span><b>${format.points(points)}</b> ${i === 0 ? words.week : words.year}</span> `],
-  );
+  const { verdict: words } = localeOf(language).home;
+  const number = scoreNumber(btc.score);
+  const place = html`<span class="${btc.phase}">${words.places[btc.phase]}</span>`;
+  const warning = warningOf(view);
+  const rows = [
+    [words.rows.signal, html`<b>${translate(btc.signal, language)}</b>${reasonOf(view, language)}`],
+    [words.rows.score, changesOf(view, language)],
+    ["Bitcoin", priceOf(view, language)],
+    [words.rows.computed, updated(view, language)],
+  ] as const;
   return html`<section class="hero${staleHours === undefined ? "" : " stale"}" aria-labelledby="now">
-<h1 id="now">${words.sentence(html`<span class="${btc.phase}">${words.places[btc.phase]}</span>`)}</h1>
-<div class="verdict"><p class="score"><b>${format.score(number)}</b> <small>${words.of100}</small></p>
-<p class="phase"><strong class="${btc.phase}">${phase}</strong> <small>${runText(view, language)}</small></p>
-<div class="aside"><p><b>${translate(btc.signal, language)}.</b> ${reasonOf(view, language)}</p>${settled}
-<p class="changes">${moved}${updated(view, language)}</p></div></div>
+<h1 id="now">${words.sentence(place, warning ? words.warned[warning] : "")}</h1>
+<div class="verdict"><div><p class="note">${words.scale}</p>
+<div class="result"><p class="score"><b>${formatOf(language).score(number)}</b></p>
+<p class="phase"><strong class="${btc.phase}">${translate(btc.phase, language)}</strong> <small>${runText(
+    view,
+    language,
+  )}</small></p></div></div>
+${facts(rows, "rows")}</div>
 ${ruler({ now: { score: number, phase: btc.phase }, turns }, language)}
-${turns.length > 0 ? html`<p class="note">${rulerWords.key}</p>` : undefined}
 </section>
 `;
 }
 
-/** `for 45 days, since Oct 9`; if the settled phase differs, the one that the chart still shows. */
+/** `since Oct 9 (45 days)`; or the settled phase, if it differs. */
 function runText({ score, settled }: HomeView, language: Language): Text | undefined {
   if (settled === undefined) return undefined;
   const words = localeOf(language).home.verdict;
@@ -48,23 +52,44 @@ function sinceDay(since: UtcDay, { computedAt }: HomeView["score"], language: La
   return day.replaceAll(" ", "\u00a0");
 }
 
-/** `settled: Hold since Nov 11`, if the settled signal differs from the hourly one. */
-function settledLine({ score, settled }: HomeView, language: Language): Html | undefined {
-  if (settled === undefined || settled.signal === score.btc.signal) return undefined;
-  const { settledSignal } = localeOf(language).home.verdict;
-  const day = sinceDay(settled.signalSince, score, language);
-  return html`<p>${settledSignal(translate(settled.signal, language), day)}</p>`;
+function warningOf({ score: { context } }: HomeView): "topRisk" | "descentGuard" | "both" | undefined {
+  const { descentGuard, topRisk } = context;
+  if (descentGuard === null) return topRisk === null ? undefined : "topRisk";
+  return topRisk === null ? "descentGuard" : "both";
 }
 
-/** Why the signal is what it is: a warning moves it one step toward caution, unless it is already at the end. */
-function reasonOf({ score: { btc, context } }: HomeView, language: Language): Text {
-  const words = localeOf(language).home.verdict;
-  const { descentGuard, topRisk } = context;
-  if (descentGuard === null && topRisk === null) return words.calm;
-  const warning = descentGuard === null ? "topRisk" : topRisk === null ? "descentGuard" : "both";
+/**
+ * Why the signal is what it is: a warning moves it one step toward caution, unless it is already at the end. Below it
+ * `settled: Hold since Nov 11`, if the settled signal differs from the hourly one.
+ */
+function reasonOf(view: HomeView, language: Language): Text {
+  const { score, settled } = view;
+  const { verdict: words } = localeOf(language).home;
+  const { btc } = score;
+  const warning = warningOf(view);
+  const without = words.without[warning === "both" ? "both" : "one"]("#warnings");
   const calm = signalOf(btc.phase, { descentGuard: null, topRisk: null });
-  if (calm === btc.signal) return words.also[warning]("#warnings");
-  return words.moved[warning](translate(calm, language), "#warnings");
+  const moved = calm === btc.signal ? words.also(without) : words.moved(translate(calm, language), without);
+  const reason = warning ? moved : words.calm;
+  if (settled === undefined || settled.signal === btc.signal) return reason;
+  const day = sinceDay(settled.signalSince, score, language);
+  return html`${reason} <small>${words.settledSignal(translate(settled.signal, language), day)}</small>`;
+}
+
+/** `+2.3 in a week, −2.1 in a year`; `undefined` if neither is known. */
+function changesOf({ changes }: HomeView, language: Language): Html | undefined {
+  const { week, year } = localeOf(language).home.verdict;
+  const moved = changes.flatMap((points, i) =>
+    points === undefined ? [] : [html`<b>${formatOf(language).points(points)}</b> ${i === 0 ? week : year}`],
+  );
+  return moved.length === 0 ? undefined : joined(moved, ", ");
+}
+
+/** `$90,112, +18.9% in 30 days` */
+function priceOf({ market, priceChange }: HomeView, language: Language): Html {
+  const { month } = localeOf(language).home.verdict;
+  const change = priceChange === undefined ? "" : `, ${month(formatOf(language).gain(priceChange))}`;
+  return html`<b>${formatUsd(market.btcPrice.value, language)}</b>${change}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { dataOf } from "peak-cycle-drawing";
 import { formatDay, HOUR_MS, instantOf, plus } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { pictureSource, pictureView } from "../../../src/http/picture-view.js";
@@ -50,16 +51,17 @@ describe("what pictures show", () => {
 });
 
 describe("the data of the long chart", () => {
-  const rows = sampleRows().map((row) => ({ ...row, settled: "HOT" as const }));
-  const past = cyclePast(SAMPLE_RECORD, rows, score, "HOT")!;
+  const rows = sampleRows("2026-11-21", 1400);
+  const past = cyclePast(SAMPLE_RECORD, rows, score)!;
   const { points, daily } = past;
   const gaps = (some: typeof points) => some.slice(1).map(({ day }, i) => day - some[i]!.day);
 
-  test("is a point a week from the first score on, and the last 30 days; the newest score ends both", () => {
+  test("is a point a week from the first score on, and every day of the cycle; the newest score ends both", () => {
     expect(formatDay(points[0]!.day)).toBe(SAMPLE_RECORD.curve.find(({ score }) => score !== undefined)?.day);
-    const newest = { priceUsd: 84_391.27, score: score.btc.score, phase: "HOT" };
+    const newest = { priceUsd: 84_391.27, score: score.btc.score };
     expect([points.at(-1), daily.at(-1)]).toMatchObject([newest, newest]);
     expect(new Set(gaps(daily))).toEqual(new Set([1]));
+    expect(formatDay(daily[0]!.day)).toBe("2024-04-20");
     const turns = new Set(past.turns.map(({ day }) => day));
     const weeks = gaps(points.filter(({ day }) => !turns.has(day))).slice(0, -1);
     expect(weeks.every((gap) => gap % 7 === 0)).toBe(true);
@@ -73,11 +75,22 @@ describe("the data of the long chart", () => {
     expect(points.map(({ day }) => formatDay(day))).not.toContain("2026-11-20");
   });
 
-  test("has the settled phase of each day: of the rows, and before them of the stays of the record", () => {
-    expect(daily.slice(0, -1).every(({ phase }) => phase === "HOT")).toBe(true);
-    for (const { day, phase } of points.slice(0, -1)) {
-      expect(phase).toBe(SAMPLE_RECORD.stays.findLast(({ from }) => from <= formatDay(day))?.phase);
+  test("is shown every third day in the cycle, and daily in the last year, both up to the newest", () => {
+    for (const [range, step] of [
+      ["cycle", 3],
+      ["1y", 1],
+      ["30d", 1],
+    ] as const) {
+      const { points: shown } = dataOf(past, range, false);
+      expect(new Set(gaps(shown))).toEqual(new Set([step]));
+      expect(shown.at(-1)).toEqual(daily.at(-1));
     }
+  });
+
+  test("is shown by week where the days do not reach back to the start of a range", () => {
+    const short = cyclePast(SAMPLE_RECORD, sampleRows(), score)!;
+    expect(dataOf(short, "1y", false).points.length).toBeGreaterThan(50);
+    expect(gaps(dataOf(short, "30d", false).points).every((gap) => gap === 1)).toBe(true);
   });
 
   test("marks the highest high between two halvings, and the lowest low after it once that is final", () => {

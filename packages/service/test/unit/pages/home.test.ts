@@ -41,12 +41,14 @@ function textOf(page: string, from: string, to = "</section>"): string {
 const draw = (view: HomeView) => homePage.draw(NAMED_SITE, "en", view);
 
 describe("the verdict of the front page", () => {
-  test("is one sentence with number, phase, days, changes and signal, and so is the description", () => {
-    const text = textOf(draw(shown()), '<h1 id="now">', '<div class="ruler"');
-    expect(text).toContain("Bitcoin is around the middle of its cycle range.");
-    expect(text).toContain("47.3 of 100 Bull Active for 12 days, since Nov 10");
-    expect(text).toContain("Caution. It would be Hold, but a cycle‑top warning is up.");
-    expect(text).toContain("−0.5 in a week −7.9 in a year 07:05 UTC");
+  test("is one sentence with its warning, a number with its phase, and four rows; so is the description", () => {
+    const text = textOf(draw({ ...shown(), priceChange: 0.1888 }), '<h1 id="now">', '<div class="ruler"');
+    expect(text).toContain("Bitcoin is around the middle of its cycle, with a cycle‑top warning up.");
+    expect(text).toContain("0 is cheap for its history, 100 is dear 47.3 Bull Active since Nov 10 (12 days)");
+    expect(text).toContain("SignalCaution, would be Hold without the warning");
+    expect(text).toContain("Score−0.5 in a week, −7.9 in a year");
+    expect(text).toContain("Bitcoin$84,391, +18.9% in 30 days");
+    expect(text).toContain("Computed07:05 UTC");
     const says = "Bitcoin cycle score 47.3 of 100: Bull Active. Signal: Caution. Computed Nov 21, 2026, 07:05 UTC.";
     expect(draw(shown())).toContain(`<meta property="og:description" content="${says}">`);
   });
@@ -54,39 +56,60 @@ describe("the verdict of the front page", () => {
   const [descentGuard, topRisk] = ["BEAR_DESCENT", "TOP_DISTRIBUTION"] as const;
 
   test.each([
-    ["Hold. No warning is up.", { signal: "HOLD" }, { descentGuard: null, topRisk: null }],
+    ["Hold, no warning up", ".", { signal: "HOLD" }, { descentGuard: null, topRisk: null }],
     [
-      "Hold. It would be Accumulate, but both warnings are up.",
+      "Hold, would be Accumulate without the warnings",
+      ", with both warnings up.",
       { phase: "ACUM", signal: "HOLD" },
       { descentGuard, topRisk },
     ],
-    ["Reduce. A cycle‑top warning is up, too.", { phase: "PEAK", signal: "REDUCE" }, { descentGuard: null, topRisk }],
-  ] as const)("says of its warnings: %s", (sentence, btc, context) => {
+    [
+      "Reduce, also without the warning",
+      ", with a cycle‑top warning up.",
+      { phase: "PEAK", signal: "REDUCE" },
+      { descentGuard: null, topRisk },
+    ],
+  ] as const)("says of its warnings: %s", (reason, ending, btc, context) => {
     const { score, ...rest } = shown();
     const page = draw({ ...rest, score: { ...score, btc: { ...score.btc, ...btc }, context } });
-    expect(textOf(page, '<div class="aside">', "</p>")).toBe(sentence);
+    expect(textOf(page, "<dd><b>", "</dd>").split(" settled")[0]).toBe(reason);
+    expect(textOf(page, '<h1 id="now">', "</h1>")).toMatch(new RegExp(` of its cycle${ending.replace(".", "\\.")}$`));
   });
 
-  test("says where the score has just crossed a bound that the chart still shows the phase before", () => {
+  test("names the settled phase where the score has just crossed into another", () => {
     const settled = { ...shown().settled!, phase: "ACUM", since: utcDay("2026-10-09"), days: 44 } as const;
     const text = textOf(draw({ ...shown(), settled }), '<p class="phase">', "</p>");
-    expect(text).toBe("Bull Active just entered; the chart still shows Accumulation");
+    expect(text).toBe("Bull Active just reached; settled phase: Accumulation");
   });
 
   test("names the settled signal and its date only where it differs from the signal of the hour", () => {
     const settled = { ...shown().settled!, signal: "HOLD" } as const;
-    const aside = (view: HomeView) => textOf(draw(view), '<div class="aside">', '<p class="changes">');
-    expect(aside({ ...shown(), settled })).toContain("cycle‑top warning is up.settled: Hold since Nov 15");
-    expect(aside(shown())).not.toContain("settled:");
+    const rows = (view: HomeView) => textOf(draw(view), '<dl class="rows">', "</dl>");
+    expect(rows({ ...shown(), settled })).toContain("without the warning settled: Hold since Nov 15");
+    expect(rows(shown())).not.toContain("settled:");
     const older = { ...settled, signalSince: utcDay("2025-11-15") };
-    expect(aside({ ...shown(), settled: older })).toContain("Hold since Nov 15, 2025");
+    expect(rows({ ...shown(), settled: older })).toContain("Hold since Nov 15, 2025");
   });
 
   test("marks a stale score, and no other", () => {
     const stale = draw({ ...shown(), staleHours: 3 });
-    expect(textOf(stale, 'id="age"', "</p>")).toContain("▲ 3 hr old");
+    expect(textOf(stale, 'id="age"', "</dd>")).toContain("3 hr old");
+    expect(stale).toContain('class="hero stale"');
     expect(stale).toContain("<title>(old) 47.3 · Bull Active");
     expect(draw(shown())).toContain("<title>47.3 · Bull Active · ");
+  });
+
+  test("has the score's legend in the rows of the ruler, and nothing that means two things", () => {
+    const page = draw(shownWhole());
+    for (const legend of ["Score at past price tops", "at past price bottoms"])
+      expect(page).toContain(`>${legend}</b>`);
+    expect(page).not.toMatch(/[▲▼]/);
+  });
+
+  test("writes a score of 100 without a decimal", () => {
+    const { score, ...rest } = shown();
+    const page = draw({ ...rest, score: { ...score, btc: { ...score.btc, score: 100, phase: "PEAK" } } });
+    expect(page).toContain('<p class="score"><b>100</b></p>');
   });
 });
 
@@ -107,7 +130,7 @@ describe("the rest of the front page", () => {
   });
 
   const titles: Readonly<Record<CycleRange, string>> = {
-    all: "In Bull Active for 12 days; the score has climbed from 5 in June",
+    all: "The score has climbed from 5 in June",
     cycle: "This cycle has reached Peak: the score was 94 at the highest price",
     "1y": "From Accumulation to Bull Active in a year",
     "30d": "In 30 days the score moved between 40 and 47",

@@ -16,7 +16,7 @@ const ENGLISH = sentencesOf(localeOf("en"));
 /** The same in every language, or in some by chance. */
 const ALIKE =
   "API|Asset|Badge|Chart|Content Security Policy|Cycle|Feed|Iframe|MVRV|Markdown|Menu|Neutral|PNG|Pages|Phase|Questions|Score|" +
-  "Script|Source|Status|WordPress, Notion, GitHub, React|X";
+  "Script|Signal|Source|Status|WordPress, Notion, GitHub, React|X";
 const isAlike = (text: string) => ALIKE.split("|").includes(text.replace(/^\W+|\W+$/g, ""));
 
 const codesOf = (text: string) => (text.match(/<code>.*?<\/code>/g) ?? []).sort();

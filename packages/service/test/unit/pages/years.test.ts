@@ -1,19 +1,30 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { WIDTHS, yearLabels } from "../../../src/pages/years.js";
+import { rulerRow, WIDTHS } from "../../../src/pages/years.js";
 
 const turn = (year: number, score: number) => ({ kind: "high" as const, year, score });
 
+const LEGEND = { texts: ["Score at past price tops", "at tops"], side: "start" } as const;
+
 /** The labels at one of the widths, narrowest first. */
-function textsAt(nth: number, ...args: Parameters<typeof yearLabels>): readonly string[] {
-  const text = yearLabels(...args)[nth]?.text ?? "";
+function textsAt(nth: number, turns: Parameters<typeof rulerRow>[0]): readonly string[] {
+  const text = rulerRow(turns, LEGEND)[nth]?.text ?? "";
   return [...text.matchAll(/<span class="p[^>]*>([^<]*)</g)].map(([, label = ""]) => label);
 }
 
-test("near years share a label, more than three are a span, and none stands below the marker", () => {
+test("near years share a label, and more than three are a span", () => {
   expect(textsAt(5, [turn(2013, 100), turn(2017, 99), turn(2021, 90)])).toEqual(["2021", "2013\u2002’17"]);
   expect(textsAt(0, [turn(2015, 10), turn(2018, 12), turn(2020, 13), turn(2022, 10)])).toEqual(["2015–22"]);
-  expect(textsAt(3, [turn(2019, 64), turn(2021, 90)], { score: 65, text: "Now 65.0" })).toEqual(["2021"]);
+});
+
+test("the legend is beside the years, shorter where there is less room, and on its own line where there is none", () => {
+  const legendAt = (nth: number, score: number, side: "start" | "end" = "start") =>
+    /<b class="([^"]*)">([^<]*)</.exec(rulerRow([turn(2019, score)], { ...LEGEND, side })[nth]?.text ?? "")?.slice(1);
+  expect(legendAt(3, 64)).toEqual(["start", "Score at past price tops"]);
+  expect(legendAt(1, 64)).toEqual(["start", "at tops"]);
+  expect(legendAt(3, 4)).toEqual(["own start", "Score at past price tops"]);
+  expect(legendAt(3, 4, "end")).toEqual(["end", "Score at past price tops"]);
+  expect(legendAt(3, 98, "end")).toEqual(["own end", "Score at past price tops"]);
 });
 
 test("the labels of every width have room there, whatever the turns are", () => {

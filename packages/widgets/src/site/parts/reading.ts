@@ -4,11 +4,13 @@
  */
 import {
   type CycleChartData,
+  type CyclePoint,
   cycleScale,
   formatLongDay,
   formatScore,
   formatUsd,
   languageOf,
+  phaseAt,
   translate,
 } from "peak-cycle-drawing";
 import { element } from "../../shared/dom.js";
@@ -32,35 +34,31 @@ function read(data: CycleChartData, plot: HTMLElement, title: HTMLElement): void
   let current = points.length - 1;
   plot.append(...marks);
   plot.tabIndex = 0;
-  plot.role = "slider";
-  plot.ariaLabel = plot.dataset["name"] ?? "";
-  plot.setAttribute("aria-description", plot.dataset["keys"] ?? "");
-  plot.ariaValueMin = "1";
-  plot.ariaValueMax = `${points.length}`;
-
-  const texts = (): readonly [string, string, string, string] => {
-    const { day = 0, priceUsd = 0, score: value, phase } = points[current] ?? {};
-    const date = formatLongDay(new Date(DAY_MS * day).toISOString().slice(0, 10), language);
-    const written = value === undefined ? "–" : formatScore(value, language);
-    return [date, formatUsd(priceUsd, language), written, phase === undefined ? "–" : translate(phase, language)];
-  };
+  // Attributes, since not every browser reflects the properties.
+  const role = { role: "slider", "aria-label": plot.dataset["name"], "aria-description": plot.dataset["keys"] };
+  for (const [name, text = ""] of Object.entries({
+    ...role,
+    "aria-valuemin": "1",
+    "aria-valuemax": `${points.length}`,
+  }))
+    plot.setAttribute(name, text);
 
   const show = (isOpen: boolean): void => {
     for (const mark of [...marks, title]) mark.hidden = !isOpen;
-    const all = texts();
-    plot.ariaValueNow = `${current + 1}`;
-    plot.ariaValueText = all.join(", ");
-    const point = points[current];
-    if (!isOpen || point === undefined) return;
-    const [date, ...values] = all;
-    const parts = values.map((value) => element("b", value));
-    parts.at(-1)?.classList.add(point.phase ?? "unknown");
+    const { day, priceUsd, score: value } = points[current] as CyclePoint;
+    const phase = phaseAt(value);
+    const date = formatLongDay(new Date(DAY_MS * day).toISOString().slice(0, 10), language);
+    const values = [formatUsd(priceUsd, language), formatScore(value, language), translate(phase, language)];
+    plot.setAttribute("aria-valuenow", `${current + 1}`);
+    plot.setAttribute("aria-valuetext", [date, ...values].join(", "));
+    if (!isOpen) return;
+    const parts = values.map((each) => element("b", each));
+    parts.at(-1)?.classList.add(phase);
     title.replaceChildren(element("span", date), ...parts);
-    price.className = point.phase ?? "";
-    for (const mark of marks) mark.style.left = `${100 * scale.x(point.day)}%`;
-    price.style.top = `${100 * scale.priceY(point.priceUsd)}%`;
-    score.style.top = `${100 * scale.scoreY(point.score ?? 0)}%`;
-    score.hidden = point.score === undefined;
+    score.className = phase;
+    for (const mark of marks) mark.style.left = `${100 * scale.x(day)}%`;
+    price.style.top = `${100 * scale.priceY(priceUsd)}%`;
+    score.style.top = `${100 * scale.scoreY(value)}%`;
   };
 
   const go = (index: number): void => {

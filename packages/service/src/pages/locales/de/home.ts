@@ -2,9 +2,6 @@ import { html } from "../../html.js";
 import { FACTS } from "../facts.js";
 import type { Locale } from "../locale.js";
 
-/** `297 Tage` after "seit". */
-const dative = (days: string) => days.replace(/Tage$/, "Tagen");
-
 export const home: Locale["home"] = {
   title: (indexName) => `${indexName}: wo Bitcoin in seinem Zyklus liegt`,
   description:
@@ -14,7 +11,7 @@ export const home: Locale["home"] = {
     `Bitcoin-Zyklusindex ${score} von 100: ${phase}. Signal: ${signal}. Berechnet: ${minute}.`,
   old: "(veraltet)",
   verdict: {
-    sentence: (place) => html`Bitcoin liegt in seinem Zyklus ${place}.`,
+    sentence: (place, warned) => html`Bitcoin liegt in seinem Zyklus ${place}${warned}.`,
     places: {
       FONDO: "weit unten",
       ACUM: "unter der Mitte",
@@ -22,30 +19,32 @@ export const home: Locale["home"] = {
       HOT: "über der Mitte",
       PEAK: "weit oben",
     },
-    of100: "von 100",
+    warned: {
+      descentGuard: ", bei aktiver Bärenmarkt‑Warnung",
+      topRisk: ", bei aktiver Zyklushoch‑Warnung",
+      both: ", bei zwei aktiven Warnungen",
+    },
+    scale: "Zyklusindex: 0 ist historisch günstig, 100 teuer",
     run: (days, day) => `seit dem ${day} (${days})`,
-    crossed: (settled) => html`gerade erreicht; der Chart zeigt noch ${settled}`,
+    crossed: (settled) => html`gerade erreicht; stabile Phase: ${settled}`,
+    rows: { signal: "Signal", score: "Indexwert", computed: "Berechnet" },
     week: "in einer Woche",
     year: "in einem Jahr",
-    stale: (age) => `▲ ${age} alt`,
+    month: (change) => `${change} in ${FACTS.days} Tagen`,
+    stale: (age) => `${age} alt`,
     settledSignal: (signal, day) => `stabil: ${signal} seit ${day}`,
-    calm: "Keine Warnung ist aktiv.",
-    moved: {
-      descentGuard: (signal, link) => html`Ohne die <a href="${link}">Bärenmarkt‑Warnung</a>: ${signal}.`,
-      topRisk: (signal, link) => html`Ohne die <a href="${link}">Zyklushoch‑Warnung</a>: ${signal}.`,
-      both: (signal, link) => html`Ohne die <a href="${link}">beiden Warnungen</a>: ${signal}.`,
-    },
-    also: {
-      descentGuard: (link) => html`Auch die <a href="${link}">Bärenmarkt‑Warnung</a> ist aktiv.`,
-      topRisk: (link) => html`Auch die <a href="${link}">Zyklushoch‑Warnung</a> ist aktiv.`,
-      both: (link) => html`Auch <a href="${link}">beide Warnungen</a> sind aktiv.`,
+    calm: ", keine Warnung aktiv",
+    moved: (signal, without) => html`, ${without} ${signal}`,
+    also: (without) => html`, auch ${without}`,
+    without: {
+      one: (link) => html`ohne die <a href="${link}">Warnung</a>`,
+      both: (link) => html`ohne die <a href="${link}">Warnungen</a>`,
     },
   },
   ruler: {
     now: (score) => `Jetzt ${score}`,
-    high: "Kurshochs",
-    low: "Kurstiefs",
-    key: "▼\u00a0der Indexwert an früheren Kurshochs, ▲\u00a0an Kurstiefs",
+    high: ["Indexwert an früheren Kurshochs", "an Hochs"],
+    low: ["an früheren Kurstiefs", "an Tiefs"],
   },
   start: {
     heading: "Erster Start",
@@ -61,16 +60,15 @@ export const home: Locale["home"] = {
     name: "Bitcoin-Kurs und Zyklusindex",
     keys: "Mit den Pfeiltasten lässt sich jeder Punkt einzeln ablesen.",
     drawing: (from, first, to, last) =>
-      `Bitcoin-Kurs von ${first} (${from}) bis ${last} (${to}) in den Farben der Phasen, darunter der Indexwert. ` +
-      `Dieselben Zahlen folgen als Tabelle.`,
-    color: "Die Farben zeigen die Phase; Wechsel von wenigen Tagen sind geglättet.",
+      `Bitcoin-Zyklusindex und darunter der Kurs: ${first} (${from}), ${last} (${to}). Dieselben Zahlen folgen als ` +
+      `Tabelle.`,
     price: "Kurs:",
     table: "Als Tabelle",
     columns: ["Tag (UTC)", "Kurs, USD", "Indexwert", "Phase"],
     titles: {
-      run: (phase, days) => `Seit ${dative(days)} ${phase}`,
-      low: (score, month, now) => `, seit ${month} von ${score} auf ${now} gestiegen`,
-      high: (score, month, now) => `, seit ${month} von ${score} auf ${now} gefallen`,
+      since: (year) => `Der Indexwert seit ${year}`,
+      low: (score, month, now) => `Der Indexwert ist seit ${month} von ${score} auf ${now} gestiegen`,
+      high: (score, month, now) => `Der Indexwert ist seit ${month} von ${score} auf ${now} gefallen`,
       never: (score, phase) =>
         `Dieser Zyklus hat die Phase „${phase}“ noch nicht erreicht: Beim höchsten Kurs lag der Indexwert bei ${score}`,
       reached: (score, phase) =>
@@ -129,7 +127,7 @@ export const home: Locale["home"] = {
     settled: {
       heading: "Warum wechselt die Phase seltener als der Indexwert?",
       text:
-        "Der Chart zeigt die stabile Phase; sie lässt kurze Ausschläge weg. Richtung Gipfel oder Boden " +
+        "Feeds und „seit“ folgen der stabilen Phase; sie lässt kurze Ausschläge weg. Richtung Gipfel oder Boden " +
         "wechselt sie sofort; zurück zur Mitte erst nach 6 Punkten oder zehn Tagen.",
     },
     signal: {
@@ -139,9 +137,9 @@ export const home: Locale["home"] = {
     },
     warnings: {
       heading: "Was sind die beiden Warnungen?",
-      descentGuard: html`<b>Bärenmarkt:</b> Der Abschwung ist wahrscheinlich noch nicht vorbei; ein tiefer
+      descentGuard: html`<b>Bärenmarkt‑Warnung:</b> Der Abschwung ist wahrscheinlich noch nicht vorbei; ein tiefer
 Indexwert ist deshalb noch kein Schnäppchen.`,
-      topRisk: html`<b>Zyklushoch:</b> Durchschnittskurse und Bewertungskennzahlen sehen aus wie kurz vor früheren
+      topRisk: html`<b>Zyklushoch‑Warnung:</b> Durchschnittskurse und Bewertungskennzahlen sehen aus wie kurz vor früheren
 Hochs.`,
     },
     wrong: {

@@ -13,7 +13,7 @@ export const home = {
   /** Before the title when the score is stale. */
   old: "(old)",
   verdict: {
-    sentence: (place: Text) => html`Bitcoin is ${place} of its cycle range.`,
+    sentence: (place: Text, warned: Text) => html`Bitcoin is ${place} of its cycle${warned}.`,
     places: {
       FONDO: "near the bottom",
       ACUM: "below the middle",
@@ -21,38 +21,39 @@ export const home = {
       HOT: "above the middle",
       PEAK: "near the top",
     },
-    of100: "of 100",
-    /** How long the phase has lasted. */
-    run: (days: string, day: string) => `for ${days}, since ${day}`,
-    crossed: (settled: Text) => html`just entered; the chart still shows ${settled}`,
+    /** At the end of the sentence. */
+    warned: {
+      descentGuard: ", with a bear‑market warning up",
+      topRisk: ", with a cycle‑top warning up",
+      both: ", with both warnings up",
+    },
+    /** Above the number. */
+    scale: "Cycle score: 0 is cheap for its history, 100 is dear",
+    /** How long the settled phase has lasted. */
+    run: (days: string, day: string) => `since ${day} (${days})`,
+    /** Where the score is in a phase that it has not settled in. */
+    crossed: (settled: Text) => html`just reached; settled phase: ${settled}`,
+    rows: { signal: "Signal", score: "Score", computed: "Computed" },
     week: "in a week",
     year: "in a year",
-    stale: (age: string) => `▲ ${age} old`,
+    month: (change: string) => `${change} in ${FACTS.days} days`,
+    stale: (age: string) => `${age} old`,
     /** If it differs from the signal of the hour. */
     settledSignal: (signal: string, day: string) => `settled: ${signal} since ${day}`,
-    /** After the signal. */
-    calm: "No warning is up.",
-    /** A warning has moved the signal from another one. */
-    moved: {
-      descentGuard: (signal: string, link: string) =>
-        html`It would be ${signal}, but a <a href="${link}">bear‑market warning</a> is up.`,
-      topRisk: (signal: string, link: string) =>
-        html`It would be ${signal}, but a <a href="${link}">cycle‑top warning</a> is up.`,
-      both: (signal: string, link: string) =>
-        html`It would be ${signal}, but <a href="${link}">both warnings</a> are up.`,
-    },
-    /** The signal would be the same without it. */
-    also: {
-      descentGuard: (link: string) => html`A <a href="${link}">bear‑market warning</a> is up, too.`,
-      topRisk: (link: string) => html`A <a href="${link}">cycle‑top warning</a> is up, too.`,
-      both: (link: string) => html`<a href="${link}">Both warnings</a> are up, too.`,
+    /** After the signal: no warning; one has moved it; it would be the same without. */
+    calm: ", no warning up",
+    moved: (signal: string, without: Text) => html`, would be ${signal} ${without}`,
+    also: (without: Text) => html`, also ${without}`,
+    without: {
+      one: (link: string) => html`without the <a href="${link}">warning</a>`,
+      both: (link: string) => html`without the <a href="${link}">warnings</a>`,
     },
   },
   ruler: {
     now: (score: string) => `Now ${score}`,
-    high: "Price tops",
-    low: "Price bottoms",
-    key: "▼\u00a0what the score was at past price tops, ▲\u00a0at bottoms",
+    /** Left of the marks of tops, and right of those of bottoms: long and short. */
+    high: ["Score at past price tops", "at tops"],
+    low: ["at past price bottoms", "at bottoms"],
   },
   /** Before the first score. */
   start: {
@@ -70,17 +71,17 @@ export const home = {
     name: "Bitcoin price and cycle score",
     keys: "Use the arrow keys to read it point by point.",
     drawing: (from: string, first: string, to: string, last: string) =>
-      `Bitcoin price from ${first} on ${from} to ${last} on ${to}, colored by phase, with the score below it. The ` +
-      `same numbers follow as a table.`,
-    color: "Colors show the phase; changes that last only days are smoothed away.",
+      `Bitcoin cycle score and, below it, the price: ${first} on ${from}, ${last} on ${to}. The same numbers follow ` +
+      `as a table.`,
     price: "Price:",
     table: "Show as table",
     columns: ["Day (UTC)", "Price, USD", "Score", "Phase"],
     /** What each range shows, in a sentence. */
     titles: {
-      run: (phase: string, days: string) => `In ${phase} for ${days}`,
-      low: (score: string, month: string, _now: string) => `; the score has climbed from ${score} in ${month}`,
-      high: (score: string, month: string, _now: string) => `; the score has fallen from ${score} in ${month}`,
+      /** Without a turn to compare with. */
+      since: (year: string) => `The score since ${year}`,
+      low: (score: string, month: string, _now: string) => `The score has climbed from ${score} in ${month}`,
+      high: (score: string, month: string, _now: string) => `The score has fallen from ${score} in ${month}`,
       never: (score: string, phase: string) =>
         `This cycle has not reached ${phase}: the score was ${score} at the highest price`,
       reached: (score: string, phase: string) =>
@@ -141,7 +142,7 @@ export const home = {
     settled: {
       heading: "Why does the phase change less often than the score?",
       text:
-        "The phase shown on the chart ignores brief moves. It follows at once toward Peak or Bottom; on the " +
+        "The settled phase ignores brief moves: feeds and “since” follow it. It goes at once toward Peak or Bottom; on the " +
         "way back it waits for 6 points or ten days.",
     },
     signal: {
@@ -151,9 +152,9 @@ export const home = {
     },
     warnings: {
       heading: "What are the two warnings?",
-      descentGuard: html`<b>Bear market:</b> the decline has probably not run its course, so a low score is not
+      descentGuard: html`<b>Bear‑market warning:</b> the decline has probably not run its course, so a low score is not
 yet a bargain.`,
-      topRisk: html`<b>Cycle top:</b> price averages and valuations look the way they did near past tops.`,
+      topRisk: html`<b>Cycle‑top warning:</b> price averages and valuations look the way they did near past tops.`,
     },
     wrong: {
       heading: "How often was it wrong?",

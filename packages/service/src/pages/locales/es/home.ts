@@ -11,7 +11,7 @@ export const home: Locale["home"] = {
     `Puntuación del ciclo de Bitcoin: ${score} de 100, ${phase}. Señal: ${signal}. Calculada: ${minute}.`,
   old: "(desactualizada)",
   verdict: {
-    sentence: (place) => html`Bitcoin está ${place} de su ciclo.`,
+    sentence: (place, warned) => html`Bitcoin está ${place} de su ciclo${warned}.`,
     places: {
       FONDO: "cerca del fondo",
       ACUM: "por debajo de la mitad",
@@ -19,32 +19,32 @@ export const home: Locale["home"] = {
       HOT: "por encima de la mitad",
       PEAK: "cerca del techo",
     },
-    of100: "de 100",
+    warned: {
+      descentGuard: ", con un aviso de mercado bajista activo",
+      topRisk: ", con un aviso de techo de ciclo activo",
+      both: ", con los dos avisos activos",
+    },
+    scale: "Puntuación del ciclo: 0 es barato para su historia, 100 caro",
     run: (days, day) => `desde el ${day} (${days})`,
-    crossed: (settled) => html`recién alcanzada; el gráfico aún muestra ${settled}`,
+    crossed: (settled) => html`recién alcanzada; fase estable: ${settled}`,
+    rows: { signal: "Señal", score: "Puntuación", computed: "Calculada" },
     week: "en una semana",
     year: "en un año",
-    stale: (age) => `▲ hace ${age}`,
+    month: (change) => `${change} en ${FACTS.days} días`,
+    stale: (age) => `hace ${age}`,
     settledSignal: (signal, day) => `estable: ${signal} desde el ${day}`,
-    calm: "No hay alertas activas.",
-    moved: {
-      descentGuard: (signal, link) =>
-        html`Sería ${signal}, pero está activa la <a href="${link}">alerta de mercado bajista</a>.`,
-      topRisk: (signal, link) =>
-        html`Sería ${signal}, pero está activa la <a href="${link}">alerta de techo de ciclo</a>.`,
-      both: (signal, link) => html`Sería ${signal}, pero están activas <a href="${link}">las dos alertas</a>.`,
-    },
-    also: {
-      descentGuard: (link) => html`También está activa la <a href="${link}">alerta de mercado bajista</a>.`,
-      topRisk: (link) => html`También está activa la <a href="${link}">alerta de techo de ciclo</a>.`,
-      both: (link) => html`También están activas <a href="${link}">las dos alertas</a>.`,
+    calm: ", sin avisos activos",
+    moved: (signal, without) => html`; ${without} sería ${signal}`,
+    also: (without) => html`, también ${without}`,
+    without: {
+      one: (link) => html`sin el <a href="${link}">aviso</a>`,
+      both: (link) => html`sin los <a href="${link}">avisos</a>`,
     },
   },
   ruler: {
     now: (score) => `Ahora ${score}`,
-    high: "Techos del precio",
-    low: "Suelos del precio",
-    key: "▼\u00a0la puntuación en los techos anteriores del precio, ▲\u00a0en los suelos",
+    high: ["Puntuación en los techos anteriores del precio", "en los techos"],
+    low: ["en los suelos anteriores del precio", "en los suelos"],
   },
   start: {
     heading: "Primer arranque",
@@ -60,16 +60,15 @@ export const home: Locale["home"] = {
     name: "Precio de Bitcoin y puntuación del ciclo",
     keys: "Usa las flechas del teclado para leerlo punto por punto.",
     drawing: (from, first, to, last) =>
-      `Precio de Bitcoin, de ${first} (${from}) a ${last} (${to}), en los colores de las fases, con la puntuación ` +
-      `debajo. A continuación, las mismas cifras en una tabla.`,
-    color: "Los colores muestran la fase; los cambios de pocos días están suavizados.",
+      `Puntuación del ciclo de Bitcoin y, debajo, el precio: ${first} (${from}), ${last} (${to}). A continuación, las ` +
+      `mismas cifras en una tabla.`,
     price: "Precio:",
     table: "Ver como tabla",
     columns: ["Día (UTC)", "Precio, USD", "Puntuación", "Fase"],
     titles: {
-      run: (phase, days) => `${phase} desde hace ${days}`,
-      low: (score, month, now) => `; la puntuación ha subido de ${score} en ${month} a ${now}`,
-      high: (score, month, now) => `; la puntuación ha bajado de ${score} en ${month} a ${now}`,
+      since: (year) => `La puntuación desde ${year}`,
+      low: (score, month, now) => `La puntuación ha subido de ${score} en ${month} a ${now}`,
+      high: (score, month, now) => `La puntuación ha bajado de ${score} en ${month} a ${now}`,
       never: (score, phase) =>
         `Este ciclo aún no ha llegado a la fase «${phase}»: en el precio más alto, la puntuación era ${score}`,
       reached: (score, phase) =>
@@ -128,19 +127,19 @@ export const home: Locale["home"] = {
     settled: {
       heading: "¿Por qué la fase cambia menos que la puntuación?",
       text:
-        "La fase del gráfico no tiene en cuenta los movimientos breves. Hacia Pico o Fondo cambia enseguida; " +
+        "La fase estable, la de los feeds y de «desde», no tiene en cuenta los movimientos breves. Hacia Pico o Fondo cambia enseguida; " +
         "de vuelta hacia el centro espera 6 puntos o diez días.",
     },
     signal: {
       heading: "¿Qué es la señal?",
-      text: "Una regla fija convierte la puntuación y las dos alertas en una palabra. No es un consejo.",
-      columns: ["Puntuación", "Sin alertas", "Con alerta"],
+      text: "Una regla fija convierte la puntuación y los dos avisos en una palabra. No es un consejo.",
+      columns: ["Puntuación", "Sin avisos", "Con aviso"],
     },
     warnings: {
-      heading: "¿Qué son las dos alertas?",
-      descentGuard: html`<b>Mercado bajista:</b> probablemente la caída no ha terminado, así que una puntuación
+      heading: "¿Qué son los dos avisos?",
+      descentGuard: html`<b>Aviso de mercado bajista:</b> probablemente la caída no ha terminado, así que una puntuación
 baja todavía no es una ganga.`,
-      topRisk: html`<b>Techo de ciclo:</b> las medias del precio y las valoraciones se parecen a las de los techos
+      topRisk: html`<b>Aviso de techo de ciclo:</b> las medias del precio y las valoraciones se parecen a las de los techos
 anteriores.`,
     },
     wrong: {

@@ -11,7 +11,7 @@ export const home: Locale["home"] = {
     `Score du cycle du bitcoin\u00a0: ${score} sur 100, ${phase}. Signal\u00a0: ${signal}. Calculé\u00a0: ${minute}.`,
   old: "(périmé)",
   verdict: {
-    sentence: (place) => html`Le bitcoin se situe ${place} de son cycle.`,
+    sentence: (place, warned) => html`Le bitcoin se situe ${place} de son cycle${warned}.`,
     places: {
       FONDO: "près du bas",
       ACUM: "sous le milieu",
@@ -19,31 +19,32 @@ export const home: Locale["home"] = {
       HOT: "au-dessus du milieu",
       PEAK: "près du haut",
     },
-    of100: "sur 100",
+    warned: {
+      descentGuard: ", avec une alerte marché baissier active",
+      topRisk: ", avec une alerte sommet de cycle active",
+      both: ", avec les deux alertes actives",
+    },
+    scale: "Score du cycle\u00a0: 0, bon marché dans son histoire, 100, cher",
     run: (days, day) => `depuis le ${day} (${days})`,
-    crossed: (settled) => html`tout juste atteinte\u00a0; le graphique montre encore ${settled}`,
+    crossed: (settled) => html`tout juste atteinte\u00a0; phase stable\u00a0: ${settled}`,
+    rows: { signal: "Signal", score: "Score", computed: "Calculé" },
     week: "en une semaine",
     year: "en un an",
-    stale: (age) => `▲ il y a ${age}`,
+    month: (change) => `${change} en ${FACTS.days} jours`,
+    stale: (age) => `il y a ${age}`,
     settledSignal: (signal, day) => `stable\u00a0: ${signal} depuis le ${day}`,
-    calm: "Aucune alerte n’est active.",
-    moved: {
-      descentGuard: (signal, link) =>
-        html`Ce serait ${signal}, mais l’<a href="${link}">alerte de marché baissier</a> est active.`,
-      topRisk: (signal, link) => html`Ce serait ${signal}, mais l’<a href="${link}">alerte de sommet</a> est active.`,
-      both: (signal, link) => html`Ce serait ${signal}, mais <a href="${link}">les deux alertes</a> sont actives.`,
-    },
-    also: {
-      descentGuard: (link) => html`L’<a href="${link}">alerte de marché baissier</a> est active aussi.`,
-      topRisk: (link) => html`L’<a href="${link}">alerte de sommet</a> est active aussi.`,
-      both: (link) => html`<a href="${link}">Les deux alertes</a> sont actives aussi.`,
+    calm: ", aucune alerte active",
+    moved: (signal, without) => html`\u00a0; ${without}, ce serait ${signal}`,
+    also: (without) => html`, même ${without}`,
+    without: {
+      one: (link) => html`sans l’<a href="${link}">alerte</a>`,
+      both: (link) => html`sans les <a href="${link}">alertes</a>`,
     },
   },
   ruler: {
     now: (score) => `Actuel ${score}`,
-    high: "Hauts du cours",
-    low: "Bas du cours",
-    key: "▼\u00a0le score aux précédents hauts du cours, ▲\u00a0aux bas",
+    high: ["Score aux précédents hauts du cours", "aux hauts"],
+    low: ["aux précédents bas du cours", "aux bas"],
   },
   start: {
     heading: "Premier démarrage",
@@ -59,16 +60,15 @@ export const home: Locale["home"] = {
     name: "Cours du bitcoin et score du cycle",
     keys: "Utilisez les flèches du clavier pour le lire point par point.",
     drawing: (from, first, to, last) =>
-      `Cours du bitcoin, de ${first} (${from}) à ${last} (${to}), aux couleurs des phases, avec le score en ` +
-      `dessous. Les mêmes chiffres suivent dans un tableau.`,
-    color: "Les couleurs montrent la phase\u00a0; les changements de quelques jours sont lissés.",
+      `Score du cycle du bitcoin et, en dessous, le cours\u00a0: ${first} (${from}), ${last} (${to}). Les mêmes chiffres ` +
+      `suivent dans un tableau.`,
     price: "Cours\u00a0:",
     table: "Voir en tableau",
     columns: ["Jour (UTC)", "Cours, USD", "Score", "Phase"],
     titles: {
-      run: (phase, days) => `${phase} depuis ${days}`,
-      low: (score, month, now) => `\u00a0; le score est remonté de ${score} en ${month} à ${now}`,
-      high: (score, month, now) => `\u00a0; le score est descendu de ${score} en ${month} à ${now}`,
+      since: (year) => `Le score depuis ${year}`,
+      low: (score, month, now) => `Le score est remonté de ${score} en ${month} à ${now}`,
+      high: (score, month, now) => `Le score est descendu de ${score} en ${month} à ${now}`,
       never: (score, phase) =>
         `Ce cycle n’a pas encore atteint la phase «\u00a0${phase}\u00a0»\u00a0: au cours le plus haut, le score ` +
         `était de ${score}`,
@@ -128,7 +128,7 @@ export const home: Locale["home"] = {
     settled: {
       heading: "Pourquoi la phase change-t-elle moins souvent que le score\u00a0?",
       text:
-        "La phase affichée sur le graphique ignore les mouvements brefs. Vers «\u00a0Sommet\u00a0» ou " +
+        "La phase stable, celle des flux et de «\u00a0depuis\u00a0», ignore les mouvements brefs. Vers «\u00a0Sommet\u00a0» ou " +
         "«\u00a0Creux\u00a0», elle change aussitôt\u00a0; pour revenir vers le milieu, elle attend 6 points ou dix " +
         "jours.",
     },
@@ -139,9 +139,9 @@ export const home: Locale["home"] = {
     },
     warnings: {
       heading: "Que sont les deux alertes\u00a0?",
-      descentGuard: html`<b>Marché baissier\u00a0:</b> la baisse n’est probablement pas terminée\u00a0; un score
+      descentGuard: html`<b>Alerte marché baissier\u00a0:</b> la baisse n’est probablement pas terminée\u00a0; un score
 bas n’est donc pas encore une bonne affaire.`,
-      topRisk: html`<b>Sommet\u00a0:</b> les moyennes du cours et les indicateurs de valorisation ressemblent à
+      topRisk: html`<b>Alerte sommet de cycle\u00a0:</b> les moyennes du cours et les indicateurs de valorisation ressemblent à
 ceux des hauts de cycle passés.`,
     },
     wrong: {

@@ -11,7 +11,7 @@ export const home: Locale["home"] = {
     `Pontuação do ciclo do Bitcoin: ${score} de 100, ${phase}. Sinal: ${signal}. Calculada: ${minute}.`,
   old: "(desatualizada)",
   verdict: {
-    sentence: (place) => html`O Bitcoin está ${place} do seu ciclo.`,
+    sentence: (place, warned) => html`O Bitcoin está ${place} do seu ciclo${warned}.`,
     places: {
       FONDO: "perto do fundo",
       ACUM: "abaixo do meio",
@@ -19,31 +19,32 @@ export const home: Locale["home"] = {
       HOT: "acima do meio",
       PEAK: "perto do topo",
     },
-    of100: "de 100",
+    warned: {
+      descentGuard: ", com um alerta de mercado de baixa ativo",
+      topRisk: ", com um alerta de topo de ciclo ativo",
+      both: ", com os dois alertas ativos",
+    },
+    scale: "Pontuação do ciclo: 0 é barato para a sua história, 100 caro",
     run: (days, day) => `desde ${day} (${days})`,
-    crossed: (settled) => html`recém-alcançada; o gráfico ainda mostra ${settled}`,
+    crossed: (settled) => html`recém-alcançada; fase estável: ${settled}`,
+    rows: { signal: "Sinal", score: "Pontuação", computed: "Calculada" },
     week: "em uma semana",
     year: "em um ano",
-    stale: (age) => `▲ há ${age}`,
+    month: (change) => `${change} em ${FACTS.days} dias`,
+    stale: (age) => `há ${age}`,
     settledSignal: (signal, day) => `estável: ${signal} desde ${day}`,
-    calm: "Nenhum alerta está ativo.",
-    moved: {
-      descentGuard: (signal, link) =>
-        html`Seria ${signal}, mas o <a href="${link}">alerta de mercado de baixa</a> está ativo.`,
-      topRisk: (signal, link) => html`Seria ${signal}, mas o <a href="${link}">alerta de topo de ciclo</a> está ativo.`,
-      both: (signal, link) => html`Seria ${signal}, mas <a href="${link}">os dois alertas</a> estão ativos.`,
-    },
-    also: {
-      descentGuard: (link) => html`O <a href="${link}">alerta de mercado de baixa</a> também está ativo.`,
-      topRisk: (link) => html`O <a href="${link}">alerta de topo de ciclo</a> também está ativo.`,
-      both: (link) => html`<a href="${link}">Os dois alertas</a> também estão ativos.`,
+    calm: ", sem alertas ativos",
+    moved: (signal, without) => html`; ${without} seria ${signal}`,
+    also: (without) => html`, também ${without}`,
+    without: {
+      one: (link) => html`sem o <a href="${link}">alerta</a>`,
+      both: (link) => html`sem os <a href="${link}">alertas</a>`,
     },
   },
   ruler: {
     now: (score) => `Agora ${score}`,
-    high: "Topos do preço",
-    low: "Fundos do preço",
-    key: "▼\u00a0a pontuação nos topos anteriores do preço, ▲\u00a0nos fundos",
+    high: ["Pontuação nos topos anteriores do preço", "nos topos"],
+    low: ["nos fundos anteriores do preço", "nos fundos"],
   },
   start: {
     heading: "Primeira execução",
@@ -59,16 +60,15 @@ export const home: Locale["home"] = {
     name: "Preço do Bitcoin e pontuação do ciclo",
     keys: "Use as setas do teclado para ler ponto a ponto.",
     drawing: (from, first, to, last) =>
-      `Preço do Bitcoin, de ${first} (${from}) a ${last} (${to}), nas cores das fases, com a pontuação abaixo. Os ` +
-      `mesmos números vêm em seguida numa tabela.`,
-    color: "As cores mostram a fase; mudanças de poucos dias foram suavizadas.",
+      `Pontuação do ciclo do Bitcoin e, abaixo, o preço: ${first} (${from}), ${last} (${to}). Os mesmos números vêm ` +
+      `em seguida numa tabela.`,
     price: "Preço:",
     table: "Ver como tabela",
     columns: ["Dia (UTC)", "Preço, USD", "Pontuação", "Fase"],
     titles: {
-      run: (phase, days) => `${phase} há ${days}`,
-      low: (score, month, now) => `; a pontuação subiu de ${score} em ${month} para ${now}`,
-      high: (score, month, now) => `; a pontuação caiu de ${score} em ${month} para ${now}`,
+      since: (year) => `A pontuação desde ${year}`,
+      low: (score, month, now) => `A pontuação subiu de ${score} em ${month} para ${now}`,
+      high: (score, month, now) => `A pontuação caiu de ${score} em ${month} para ${now}`,
       never: (score, phase) =>
         `Este ciclo ainda não chegou à fase “${phase}”: no preço mais alto, a pontuação era ${score}`,
       reached: (score, phase) => `Este ciclo já chegou à fase “${phase}”: no preço mais alto, a pontuação era ${score}`,
@@ -126,7 +126,7 @@ export const home: Locale["home"] = {
     settled: {
       heading: "Por que a fase muda menos do que a pontuação?",
       text:
-        "A fase mostrada no gráfico ignora movimentos breves. Rumo a Pico ou Fundo ela muda na hora; na volta " +
+        "A fase estável, a dos feeds e de “desde”, ignora movimentos breves. Rumo a Pico ou Fundo ela muda na hora; na volta " +
         "para o meio, espera 6 pontos ou dez dias.",
     },
     signal: {
@@ -136,9 +136,9 @@ export const home: Locale["home"] = {
     },
     warnings: {
       heading: "O que são os dois alertas?",
-      descentGuard: html`<b>Mercado de baixa:</b> a queda provavelmente ainda não terminou, então uma pontuação
+      descentGuard: html`<b>Alerta de mercado de baixa:</b> a queda provavelmente ainda não terminou, então uma pontuação
 baixa ainda não é uma pechincha.`,
-      topRisk: html`<b>Topo de ciclo:</b> as médias do preço e os indicadores de valuation se parecem com os de
+      topRisk: html`<b>Alerta de topo de ciclo:</b> as médias do preço e os indicadores de valuation se parecem com os de
 topos anteriores.`,
     },
     wrong: {
