@@ -7,6 +7,7 @@ import {
   findChromium,
   findFirefox,
   findNginx,
+  findPgbouncer,
   findPostgres,
   findPython,
   findRedis,
@@ -25,6 +26,7 @@ const LONG_NEEDS: readonly Need[] = [
   ...NEEDS,
   ["firefox-esr", "tests in Firefox", findFirefox],
   ["nginx", "tests behind nginx", findNginx],
+  ["pgbouncer", "tests behind a pooler", findPgbouncer],
   ["python3-cryptography", "tests of docs/verify.py", () => findPython("cryptography")],
 ];
 

@@ -21,6 +21,7 @@ import { keepRecord, type MakeRecord } from "./jobs/record.js";
 import type { Meters } from "./metrics/meters.js";
 import { readBuiltFiles } from "./platform/built-files.js";
 import type { Clock } from "./platform/clock.js";
+import { instanceName } from "./platform/instance-name.js";
 import type { Log } from "./platform/log.js";
 import { waitAtMost } from "./platform/timing.js";
 import { VERSION } from "./platform/version.js";
@@ -71,6 +72,7 @@ export async function startService(
     const database = await openForWork(config, log);
     closers.push(() => database.close());
     const { queries } = database;
+    if (config.role !== "api") await database.requireOwnSession();
     const signing = config.role === "api" ? undefined : await openSigning(config, queries, log);
     const context = { clock, log, database: queries, published };
     const jobs = new Jobs(context, config.sources, database, signing, meters);
@@ -107,7 +109,7 @@ export async function startService(
     const address = await listen(server, config.http);
     log.info({ address: address.address, port: address.port, version: VERSION, role: config.role }, "listening");
     if (config.http.simulated) log.warn({}, "the market is simulated: no number is real");
-    const work = (stop: AbortSignal) => jobs.run(stop, async () => pro?.refresh());
+    const work = (stop: AbortSignal) => jobs.run(stop, instanceName(address.port), async () => pro?.refresh());
     const run = (stop: AbortSignal) => {
       stopping = stop;
       return runUntilStopped(clock, log, server, work(stop), close, stop);

@@ -96,6 +96,7 @@ async function examineKey(config: Config): Promise<StartVerdict> {
 async function examineDatabase(config: Config, place: string, known?: KnownLedger): Promise<StartVerdict> {
   try {
     await using database = await openDatabase(config, "read");
+    if (config.role !== "api") await database.requireOwnSession();
     return await examineHistory(database.queries, known);
   } catch (error) {
     if (!(error instanceof NothingStoredError)) throw error;

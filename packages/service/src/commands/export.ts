@@ -24,6 +24,7 @@ export async function importAll(context: ProcessContext, path: string | undefine
   const config = parseConfig(context.env);
   const known = await knownLedger(await installedLedger(config));
   await using database = await openDatabase(config, "create");
+  await database.requireOwnSession();
   const checkIsOurs = (ledger: Ledger): void => {
     try {
       checkOwn(ledger, known);

@@ -8,7 +8,7 @@ import { readLedger } from "../published/ledger-history.js";
 import { publishNow } from "../published/publish-now.js";
 import { Published } from "../published/published.js";
 import { type Config, parseConfig } from "../settings.js";
-import type { OpenDatabase } from "../storage/database.js";
+import type { LockHolder, OpenDatabase } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -42,13 +42,18 @@ async function describe(
   return [
     ["version", VERSION],
     ["database", databaseUrl === undefined ? `SQLite in ${dataDir}` : `PostgreSQL on ${databaseUrl.host}`],
-    ...(databaseUrl === undefined ? [] : [["leader", leader ?? "none"] as const]),
+    ...(databaseUrl === undefined ? [] : [["leader", leaderOf(leader)] as const]),
     ["score", scored],
     ["stale", score === undefined || isStale(score.computedAt, now) ? "yes" : "no"],
     ["history", history],
     ["sources", asked.join(", ") || "none asked yet"],
     ["backup", backedUpAt === undefined ? "none known" : ageOf(backedUpAt, now)],
   ];
+}
+
+function leaderOf(holder: LockHolder | undefined): string {
+  if (holder === undefined) return "none: no instance does the jobs";
+  return holder.isInstance ? holder.name : `none: another program holds the lock: ${holder.name}`;
 }
 
 function ageOf(at: Instant, now: Instant): string {

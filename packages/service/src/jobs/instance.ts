@@ -1,13 +1,11 @@
 /** Runs an instance: polls the database every few seconds, publishes what is new, and runs the jobs while it leads. */
 
-import { randomUUID } from "node:crypto";
-import { hostname } from "node:os";
 import { SECOND_MS } from "peak-cycle-model";
 import { errorMessage, StorageError } from "../domain/errors.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { callUntil } from "../platform/timing.js";
-import { type OpenDatabase, ReplacedError, type Term } from "../storage/database.js";
+import { type LockHolder, type OpenDatabase, ReplacedError, type Term } from "../storage/database.js";
 import { type DatabaseHealth, POLL } from "./database-health.js";
 import { JobLateError } from "./schedule.js";
 
@@ -28,15 +26,20 @@ export class Instance {
   readonly #log: Log;
   readonly #health: DatabaseHealth;
   readonly #database: OpenDatabase | undefined;
-  /** No other process has this name, which begins with the machine's: `web-3 4f1c09aa`. */
-  readonly #name = `${hostname()} ${randomUUID().slice(0, 8)}`;
+  readonly #name: string;
+  /** The program that holds the lock of the leader although it is no instance, if one did at the last poll. */
+  #foreign: string | undefined;
 
-  /** @param database `undefined` for an instance that only follows */
-  constructor(clock: Clock, log: Log, health: DatabaseHealth, database: OpenDatabase | undefined) {
+  /**
+   * @param database `undefined` for an instance that only follows
+   * @param name for people to read
+   */
+  constructor(clock: Clock, log: Log, health: DatabaseHealth, database: OpenDatabase | undefined, name: string) {
     this.#clock = clock;
     this.#log = log;
     this.#health = health;
     this.#database = database;
+    this.#name = name;
   }
 
   /**
@@ -78,8 +81,9 @@ export class Instance {
     try {
       await follow();
       const database = held === undefined ? this.#database : undefined;
-      const isFree = (await database?.leader()) === undefined;
-      const term = isFree ? await database?.beginTerm(this.#name) : undefined;
+      const holder = await database?.leader();
+      this.#tellForeign(holder);
+      const term = holder === undefined ? await database?.beginTerm(this.#name) : undefined;
       this.#health.works(POLL);
       return term;
     } catch (error) {
@@ -88,6 +92,14 @@ export class Instance {
       this.#health.failed(POLL, error);
       return undefined;
     }
+  }
+
+  #tellForeign(holder: LockHolder | undefined): void {
+    const foreign = holder?.isInstance === false ? holder.name : undefined;
+    if (foreign !== undefined && foreign !== this.#foreign) {
+      this.#log.error({ holder: foreign }, "another program holds the lock of the leader");
+    }
+    this.#foreign = foreign;
   }
 
   async #lead(term: Term, work: Work, stop: AbortSignal): Promise<void> {

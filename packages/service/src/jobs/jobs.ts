@@ -91,11 +91,12 @@ export class Jobs {
    * Publishes what is new in the database, and runs the jobs while this instance leads. Ends only with the signal,
    * rejecting with its reason.
    *
+   * @param name of this instance, for people to read
    * @param alsoRead also called with each poll
    */
-  run(stop: AbortSignal, alsoRead = async (): Promise<void> => {}): Promise<void> {
+  run(stop: AbortSignal, name: string, alsoRead = async (): Promise<void> => {}): Promise<void> {
     const { clock, log } = this.#context;
-    const instance = new Instance(clock, log, this.#health, this.#signing && this.#database);
+    const instance = new Instance(clock, log, this.#health, this.#signing && this.#database, name);
     const follow = () => this.follow().then(alsoRead);
     return instance.run(follow, (term, signal) => this.#work(term, signal), stop);
   }

@@ -26,10 +26,20 @@ export interface OpenDatabase extends AsyncDisposable {
    * @returns `undefined` while another process leads
    */
   beginTerm(name: string): Promise<Term | undefined>;
-  /** The leader's name; `undefined` if there is none, or with SQLite. */
-  leader(): Promise<string | undefined>;
+  /** Who holds the lock of the leader; `undefined` if nobody does, or with SQLite. */
+  leader(): Promise<LockHolder | undefined>;
+  /** Checks that a term can be held. @throws ConfigError if a pooler lends each query another session */
+  requireOwnSession(): Promise<void>;
   /** Closes every connection and releases every lock; a second call does nothing. */
   close(): Promise<void>;
+}
+
+/** The session that holds the lock of the leader. */
+export interface LockHolder {
+  /** For people to read. */
+  readonly name: string;
+  /** Whether it is an instance of Peak; another program that holds the lock keeps all of them from leading. */
+  readonly isInstance: boolean;
 }
 
 /**

@@ -5,7 +5,7 @@ import { StorageError } from "../domain/errors.js";
 import { type Database, faultOf, type OpenDatabase, type OpenMode } from "./database.js";
 import { migrationsFor, prepareTables } from "./migrations.js";
 import { connectPool } from "./postgres-pool.js";
-import { beginPostgresTerm, postgresLeader } from "./postgres-term.js";
+import { beginPostgresTerm, postgresLeader, requireOwnSession } from "./postgres-term.js";
 
 export const POSTGRES_MIGRATIONS = migrationsFor({
   instant: "bigint",
@@ -28,6 +28,7 @@ export async function openPostgres(address: URL, access: OpenMode = "create"): P
     close,
     [Symbol.asyncDispose]: close,
     leader: () => postgresLeader(queries),
+    requireOwnSession: () => requireOwnSession(address),
     beginTerm: (name) => beginPostgresTerm(address, name, queries.unreadable),
   };
 }

@@ -53,7 +53,8 @@ export async function openSqlite(dataDir: string, access: OpenMode = "create"): 
     // A writer already holds the folder, and keeps it after a term.
     const beginTerm = async () => new Term(queries, async () => {});
     const leader = async () => undefined;
-    return { queries, beginTerm, leader, close, [Symbol.asyncDispose]: close };
+    const requireOwnSession = async () => {};
+    return { queries, beginTerm, leader, requireOwnSession, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;

@@ -1,11 +1,12 @@
 /** Leader election: a PostgreSQL advisory lock, held by the only session that writes. */
 
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { ClientConfig, QueryConfig } from "pg";
-import { StorageError } from "../domain/errors.js";
-import { type Database, faultOf, Term } from "./database.js";
+import { ConfigError, StorageError } from "../domain/errors.js";
+import { type Database, faultOf, type LockHolder, Term } from "./database.js";
 import type { UnreadableRows } from "./parsed-rows.js";
 import { connectPool } from "./postgres-pool.js";
+import type { Tables } from "./tables.js";
 
 /**
  * Tries to take the lock. It is lost with the session, which the server ends after hearing nothing for 15 s: if the
@@ -44,8 +45,13 @@ export async function beginPostgresTerm(
     const { rows } = await TAKE_LOCK.execute(queries);
     if (rows[0]?.access === "on") throw new StorageError("the database is read-only");
     if (rows[0]?.lock !== true) await term.end("another instance leads");
-    if (term.over.aborted) return undefined;
-    const heartbeat = setInterval(() => pool.query(HEARTBEAT).catch(lose), HEARTBEAT_MS).unref();
+    if (rows[0] === undefined || term.over.aborted) return undefined;
+    const session = rows[0].pid;
+    const beat = async () => {
+      const { rows: answer } = await pool.query<{ pid: number }>(HEARTBEAT);
+      if (answer[0]?.pid !== session) throw new StorageError("a pooler has replaced it");
+    };
+    const heartbeat = setInterval(() => beat().catch(lose), HEARTBEAT_MS).unref();
     term.over.addEventListener("abort", () => clearInterval(heartbeat));
     return term;
   } catch (error) {
@@ -54,10 +60,43 @@ export async function beginPostgresTerm(
   }
 }
 
-/** The name of the current leader; `undefined` if there is none. */
-export async function postgresLeader(queries: Database): Promise<string | undefined> {
-  const { rows } = await LEADER.execute(queries);
-  return rows[0]?.name.slice(PREFIX.length);
+/** Who holds the lock of the leader; `undefined` if nobody does. */
+export async function postgresLeader(queries: Database): Promise<LockHolder | undefined> {
+  const [holder] = (await LEADER.execute(queries)).rows;
+  if (holder === undefined) return undefined;
+  const { name, pid } = holder;
+  if (name.startsWith(PREFIX)) return { name: name.slice(PREFIX.length), isInstance: true };
+  return { name: `${name === "" ? "a program without a name" : name}, server process ${pid}`, isInstance: false };
+}
+
+/**
+ * Behind a pooler that lends its sessions for one transaction, a lock would stay with whoever borrows that session next,
+ * and nobody would lead. Such a pooler gives a second connection the session of the first, or the first one another.
+ *
+ * @throws ConfigError if there is one
+ */
+export async function requireOwnSession(address: URL): Promise<void> {
+  await using one = connectPool(address, { max: 1 });
+  await using other = connectPool(address, { max: 1 });
+  const first = await sessionOf(one.queries);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const isShared = await other.queries.transaction().execute(async (inside) => {
+      return (await sessionOf(inside)) === first || (await sessionOf(one.queries)) !== first;
+    });
+    if (isShared) throw new ConfigError([POOLED]);
+  }
+}
+
+/** Others may use the pooler meanwhile; each attempt finds it out unless they take just this session. */
+const ATTEMPTS = 5;
+
+const POOLED =
+  "DATABASE_URL leads through a pooler in transaction mode, but the jobs need a session of their own: " +
+  "connect directly or in session mode, or set ROLE=api for an instance that does no jobs";
+
+async function sessionOf(queries: Kysely<Tables>): Promise<number | undefined> {
+  const { rows } = await sql<{ readonly pid: number }>`select pg_backend_pid() as pid`.execute(queries);
+  return rows[0]?.pid;
 }
 
 /** Prefix of a leader's session name on the server, followed by the instance's name. */
@@ -66,13 +105,14 @@ const PREFIX = "peak leader ";
 /** Identifies the lock; the class is "PEAK" in ASCII, to avoid other programs' locks. */
 const [LOCK_CLASS, LOCK_NUMBER] = [1346715979, 1];
 
-const TAKE_LOCK = sql<{ readonly lock: boolean; readonly access: string }>`select
+const TAKE_LOCK = sql<{ readonly lock: boolean; readonly access: string; readonly pid: number }>`select
+  pg_backend_pid() as pid,
   pg_try_advisory_lock(${sql.lit(LOCK_CLASS)}, ${sql.lit(LOCK_NUMBER)}) as lock,
   current_setting('transaction_read_only') as access`;
 
 /** The name is readable even for users who may not see other users' sessions. */
-const LEADER = sql<{ readonly name: string }>`
-  select application_name as name from pg_locks join pg_stat_activity using (pid)
+const LEADER = sql<{ readonly name: string; readonly pid: number }>`
+  select application_name as name, pid from pg_locks join pg_stat_activity using (pid)
   where locktype = 'advisory' and classid = ${sql.lit(LOCK_CLASS)} and objid = ${sql.lit(LOCK_NUMBER)} and objsubid = 2
     and granted and database = (select oid from pg_database where datname = current_database())`;
 
@@ -89,4 +129,4 @@ const HEARTBEAT_MS = 5000;
 /** If a heartbeat gets no response for this long, server or network count as gone. */
 const UNANSWERED_MS = 10_000;
 
-const HEARTBEAT: QueryConfig & ClientConfig = { text: "select 1", query_timeout: UNANSWERED_MS };
+const HEARTBEAT: QueryConfig & ClientConfig = { text: "select pg_backend_pid() as pid", query_timeout: UNANSWERED_MS };

@@ -8,6 +8,7 @@ export const findChromium = () =>
 export const findFirefox = () => findProgram("FIREFOX_PATH", "firefox-esr", "firefox");
 export const findRedis = () => findProgram("REDIS_SERVER_PATH", "redis-server", "valkey-server");
 export const findNginx = () => findProgram("NGINX_PATH", "nginx");
+export const findPgbouncer = () => findProgram("PGBOUNCER_PATH", "pgbouncer");
 
 const POSTGRES_FOLDER = "/usr/lib/postgresql";
 

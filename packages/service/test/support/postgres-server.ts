@@ -79,7 +79,7 @@ export async function askPostgres(address: URL, ...statements: readonly string[]
 }
 
 /** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
-function unprivileged(): { readonly uid: number; readonly gid: number } | undefined {
+export function unprivileged(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (kind: string) => Number(execFileSync("id", [kind, "postgres"]));
   return { uid: idOf("-u"), gid: idOf("-g") };

@@ -81,11 +81,29 @@ describePostgres("leadership on PostgreSQL", () => {
     const [one, other] = [await open(address), await open(address)];
     const term = await begun(one, "web-1 a");
     expect(await other.beginTerm("web-2 b")).toBeUndefined();
-    expect(await other.leader()).toBe("web-1 a");
+    expect(await other.leader()).toEqual({ name: "web-1 a", isInstance: true });
     await begun(await open(another), "of another database");
     await term.end("enough");
     await begun(other, "web-2 b");
-    expect(await one.leader()).toBe("web-2 b");
+    expect(await one.leader()).toEqual({ name: "web-2 b", isInstance: true });
+  });
+
+  test("is told apart from a foreign program that holds the same lock", async () => {
+    const [database, foreign] = [await open(await postgres.prepared()), await postgres.prepared()];
+    const beside = await open(foreign);
+    const lock = sql`select pg_try_advisory_lock(1346715979, 1), set_config('application_name', 'psql', false)`;
+    await beside.queries.connection().execute(async (session) => {
+      await lock.execute(session);
+      const other = await open(foreign);
+      expect(await other.leader()).toEqual({
+        name: expect.stringMatching(/^psql, server process \d+$/),
+        isInstance: false,
+      });
+      expect(await other.beginTerm("late")).toBeUndefined();
+      await sql`select pg_advisory_unlock_all()`.execute(session);
+    });
+    expect(await database.leader()).toBeUndefined();
+    await beside.requireOwnSession();
   });
 
   test("ends within seconds, together with queries that run or wait for its one connection", async () => {

@@ -26,7 +26,7 @@ describePostgres("the session of a leader on PostgreSQL", () => {
     );
     expect(rows).toHaveLength(3);
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-    expect([term.over.aborted, await beside.leader()]).toEqual([false, "cut off"]);
+    expect([term.over.aborted, await beside.leader()]).toEqual([false, { name: "cut off", isInstance: true }]);
     line.cut();
     const freed = expect.poll(() => beside.leader(), { timeout: QUIET_MS }).toBeUndefined();
     const lost = expect.poll(() => (term.over.reason as Error | undefined)?.message, { timeout: QUIET_MS });

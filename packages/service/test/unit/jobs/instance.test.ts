@@ -24,7 +24,7 @@ function sharedDatabase() {
   let held: Term | undefined;
   const start = (role: "all" | "api" = "all") => {
     const [log, stop] = [quietLog(), new AbortController()];
-    const line: { isAway: boolean; isReplaced?: boolean; bug?: Error } = { isAway: false };
+    const line: { isAway: boolean; isReplaced?: boolean; foreign?: string; bug?: Error } = { isAway: false };
     const reach = () => {
       if (line.isReplaced) throw new ReplacedError("peak.db was removed or replaced");
       if (line.bug !== undefined) throw line.bug;
@@ -34,7 +34,8 @@ function sharedDatabase() {
     const works: { readonly term: Term; readonly signal: AbortSignal; fail(error: Error): void }[] = [];
     const leader = async () => {
       reach();
-      return held && "another";
+      if (line.foreign !== undefined) return { name: line.foreign, isInstance: false };
+      return held && { name: "another", isInstance: true };
     };
     const beginTerm = async () => {
       reach();
@@ -56,7 +57,7 @@ function sharedDatabase() {
         works.push({ term, signal, fail });
         signal.addEventListener("abort", () => fail(signal.reason), { once: true });
       });
-    const instance = new Instance(clock, log, new DatabaseHealth(log), database);
+    const instance = new Instance(clock, log, new DatabaseHealth(log), database, "one of them");
     const ended = instance.run(follow, work, stop.signal).catch((error: unknown) => error);
     onTestFinished(() => stop.abort(new Error("the test is over")));
     const said = () => log.lines.map(({ sentence }) => sentence);
@@ -83,6 +84,17 @@ test("an instance that only answers never leads", async () => {
   const api = start("api");
   await pass(clock, 60);
   expect([leading([api]), api.said()]).toEqual([[0], []]);
+});
+
+test("a foreign program that holds the lock is told once, and an instance leads when it lets go", async () => {
+  const { clock, start } = sharedDatabase();
+  const one = start();
+  one.line.foreign = "psql, server process 7";
+  await pass(clock, 20);
+  expect([leading([one]), one.said()]).toEqual([[0], ["another program holds the lock of the leader"]]);
+  delete one.line.foreign;
+  await pass(clock, 3.1);
+  expect(leading([one])).toEqual([1]);
 });
 
 test("when a term is over its jobs are aborted, and another instance leads within 3 s", async () => {

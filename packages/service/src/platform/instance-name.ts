@@ -1,0 +1,19 @@
+/** How an instance is called in the database, for people who look for the one that does the jobs. */
+
+import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+
+/** @returns e.g. `port 8081, peak@8081.service on web-3`; what PostgreSQL cuts off at the end is of the host */
+export function instanceName(port: number): string {
+  return `port ${port},${systemdUnit()} on ${hostname()}`.replace(", on", " on");
+}
+
+/** The unit that started this process, with a blank before it; empty without systemd. */
+function systemdUnit(): string {
+  try {
+    const [, unit] = /\/([^/\n]+\.service)$/m.exec(readFileSync("/proc/self/cgroup", "utf8")) ?? [];
+    return unit === undefined ? "" : ` ${unit}`;
+  } catch {
+    return ""; // not Linux
+  }
+}
