@@ -48,7 +48,7 @@ export async function askEachKind(
   }
   for (const [kind, metric] of SERIES) {
     for (const feed of sources.histories(metric).filter(({ name }) => name === source)) {
-      report(kind, await feed.between(recent, signal));
+      report(kind, await feed.between(recent, signal, () => 1));
     }
   }
   for (const feed of sources.dominance().filter(({ name }) => name === source)) {

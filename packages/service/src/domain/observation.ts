@@ -25,6 +25,9 @@ export type Metric =
 /** A metric of past days; the others are live. */
 export type PastMetric = "btc-hour-close" | "btc-close" | "mvrv" | "fear-greed" | `${Major}-close`;
 
+/** The live price of a coin. */
+export type PriceMetric = `${Coin}-price`;
+
 /** A coin that has a price; `usdt` only to turn a tether quote into dollars. */
 export type Coin = "btc" | Major | "usdt";
 

@@ -23,7 +23,7 @@ import { closeDay, type RowFigures, type RowPrice } from "./closing.js";
 import { collectDays, collectFearGreed } from "./collect.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import { type Context, modelOf, type Past } from "./context.js";
-import { freshQuote } from "./poll-price.js";
+import { freshQuote } from "./live-price.js";
 import { collectCandles, rowPrice } from "./row-price.js";
 import { daysOf, lastOwnQuote, readDays, type StoredDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";

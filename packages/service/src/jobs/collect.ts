@@ -1,15 +1,14 @@
-import { addDays, dayOf, endOf, HOUR_MS, type Instant, MAJORS, plus, type UtcDay } from "peak-cycle-model";
-import type { Coin, Observation, PastMetric } from "../domain/observation.js";
-import type { Quote } from "../domain/snapshot.js";
+import { addDays, dayOf, endOf, HOUR_MS, MAJORS, plus, type UtcDay } from "peak-cycle-model";
+import type { Observation, PastMetric } from "../domain/observation.js";
 import { latestOf } from "../platform/clock.js";
 import { putFigure } from "../published/publish-now.js";
 import type { DayRange } from "../sources/source.js";
-import { addObservations, newestObservation } from "../storage/observations.js";
+import { newestObservation } from "../storage/observations.js";
+import { believe } from "./believing.js";
 import { chooseMvrv } from "./choose-mvrv.js";
-import { collectDominance } from "./collect-dominance.js";
-import { believedPrice, checkedClose, checkedMajor, MAJOR, MIN_CONFIRMATIONS } from "./consensus-price.js";
+import { checkedClose, checkedMajor, MIN_CONFIRMATIONS } from "./consensus-price.js";
 import type { Context } from "./context.js";
-import { standsStill } from "./poll-price.js";
+import type { LiveFigures } from "./live-figures.js";
 import { daysOf, readDays, type StoredDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 
@@ -22,6 +21,7 @@ import type { Upstreams } from "./upstreams.js";
 export async function collect(
   context: Context,
   upstreams: Upstreams,
+  live: LiveFigures,
   lastDay: UtcDay | undefined,
   signal: AbortSignal,
 ): Promise<void> {
@@ -31,10 +31,19 @@ export async function collect(
     const seen = await asked;
     if (seen !== undefined) await putFigure(database, published, part, seen);
   };
+  const fearGreed = async () => {
+    const newest = await collectFearGreed(context, upstreams, signal);
+    const sources = upstreams.sources
+      .histories("fear-greed")
+      .map(({ name }) => ({ source: name, value: newest?.value }));
+    const belief = believe(sources, undefined, { metric: "fear-greed" });
+    await live.inputs.note("fear-greed", belief, { sources, observedAt: newest?.observedAt });
+    return newest;
+  };
   await Promise.all([
-    publish("btcDominance", collectDominance(context, upstreams, signal)),
-    publish("fearGreed", collectFearGreed(context, upstreams, signal)),
-    collectMajors(context, upstreams, signal),
+    publish("btcDominance", live.dominance.collect(signal)),
+    publish("fearGreed", fearGreed()),
+    live.coins.collect(signal),
     lastDay && collectDays(context, upstreams, { from: addDays(lastDay, 1), to: yesterday }, signal),
   ]);
 }
@@ -104,58 +113,4 @@ export async function collectFearGreed(
   if (from >= today) return known;
   await upstreams.collect("fear-greed", { from, to: today }, signal);
   return newest();
-}
-
-/**
- * Fetches live prices of tether and the majors, checks each like the Bitcoin price, and stores them. Tether is asked
- * for by itself: its price converts tether quotes to dollars, and no other pair may cost it.
- */
-async function collectMajors(context: Context, upstreams: Upstreams, signal: AbortSignal): Promise<void> {
-  const tether = await collectPrices(context, upstreams, ["usdt"], undefined, signal);
-  const tetherUsd = tether.get("usdt")?.value ?? (await upstreams.tetherUsd());
-  const majors = await collectPrices(context, upstreams, MAJORS, tetherUsd, signal);
-  await addObservations(context.database, [...tether.values(), ...majors.values()]);
-  const missing = [...MAJORS, "usdt" as const].filter((coin) => !tether.has(coin) && !majors.has(coin));
-  if (missing.length > 0) context.log.warn({ missing }, "coins without a believable price");
-}
-
-/** Asks one source after another for what is still missing. @returns the believed prices */
-async function collectPrices(
-  context: Context,
-  upstreams: Upstreams,
-  coins: readonly Coin[],
-  tetherUsd: number | undefined,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<Coin, Observation>> {
-  const seen: Observation[] = [];
-  const believed = new Map<Coin, Observation>();
-  for (const feed of upstreams.sources.prices()) {
-    const wanted = coins.filter((coin) => !believed.has(coin) && feed.coins.includes(coin));
-    if (wanted.length === 0) continue;
-    seen.push(...(await feed.prices(wanted, signal, tetherUsd)).figures);
-    for (const coin of wanted) {
-      const quotes = seen.filter(({ metric }) => metric === `${coin}-price`);
-      const choice = believable(quotes, await lastPrice(context, coin), context.clock.now());
-      if (choice !== undefined) believed.set(coin, choice);
-    }
-  }
-  const isRefused = (coin: Coin) => !believed.has(coin) && seen.some(({ metric }) => metric === `${coin}-price`);
-  for (const _ of coins.filter(isRefused)) upstreams.refused("coin");
-  return believed;
-}
-
-/** The same source gave exactly this an hour ago, without a timestamp: another source has to confirm it. */
-function believable(quotes: readonly Observation[], last: Quote | undefined, now: Instant): Observation | undefined {
-  const [first, second] = quotes;
-  const isLone = first !== undefined && second === undefined && first.metric !== "usdt-price";
-  if (isLone && standsStill(first, last)) return undefined;
-  return believedPrice(quotes, last && { value: last.value, ageMs: now - last.observedAt }, MAJOR);
-}
-
-/** One tether counts as one dollar until a source says otherwise. */
-async function lastPrice({ clock, database }: Context, coin: Coin): Promise<Quote | undefined> {
-  const live = await newestObservation(database, `${coin}-price`, latestOf(clock));
-  const now = clock.now();
-  if (coin === "usdt") return live ?? { value: 1, source: "", observedAt: now, fetchedAt: now };
-  return live ?? newestObservation(database, `${coin}-close`, latestOf(clock));
 }

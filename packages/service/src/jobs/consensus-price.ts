@@ -38,16 +38,16 @@ function isConfirmed(quote: Quote, quotes: readonly Quote[]): boolean {
 }
 
 /** Two sources agree if they differ by at most this; also how far a single source may move without a second opinion. */
-export const AGREEMENT = 0.01;
+const AGREEMENT = 0.01;
 
 /** A single source is not believed if it moved further than this from the last accepted price. */
-export const MAX_LONE_MOVE = 0.2;
+const MAX_LONE_MOVE = 0.2;
 
 /** How many sources should confirm what is frozen; a single one is believed only if it has hardly moved. */
 export const MIN_CONFIRMATIONS = 2;
 
 /** The maximum number of sources asked: two, and a third if they differ. */
-export const MAX_SOURCES_ASKED = 3;
+const MAX_SOURCES_ASKED = 3;
 
 /** The last accepted price, for comparison. */
 export interface Reference {

@@ -24,12 +24,13 @@ import { assembleDay } from "./close-days.js";
 import { collect } from "./collect.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import { type Context, modelOf, type Past } from "./context.js";
-import { freshQuote, pollPrice } from "./poll-price.js";
+import type { LiveFigures } from "./live-figures.js";
+import { freshQuote } from "./live-price.js";
 import { daysOf, lastOwnQuote, readDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 
 /**
- * The hourly job: collects missing data, asks two sources for the price, and computes, stores and publishes the score.
+ * The hourly job: collects missing data, asks all sources for the price, and computes, stores and publishes the score.
  *
  * @throws NotEnoughDataError if no price can be believed, or too few sources confirm the clock; the job is retried
  * @throws PublishingHeldError if the sources contradict the clock
@@ -37,11 +38,13 @@ import type { Upstreams } from "./upstreams.js";
 export async function hourlyScore(
   context: Context,
   upstreams: Upstreams,
+  live: LiveFigures,
   past: Past,
   signal: AbortSignal,
 ): Promise<void> {
-  await collect(context, upstreams, past.history.days.at(-1)?.day, signal);
-  if (!(await pollPrice(context, upstreams, signal, true))) throw new NotEnoughDataError("no believable price");
+  await collect(context, upstreams, live, past.history.days.at(-1)?.day, signal);
+  const { quote } = await live.price.askAll(signal);
+  if (quote === undefined) throw new NotEnoughDataError("no believable price");
   await scoreNow(context, past.history.days);
 }
 

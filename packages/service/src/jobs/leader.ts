@@ -11,7 +11,7 @@ import { closeDays, daysDue } from "./close-days.js";
 import type { Context, Past } from "./context.js";
 import { firstFetch } from "./first-fetch.js";
 import { hourlyScore, isScoreDue } from "./hourly-score.js";
-import { pollPrice } from "./poll-price.js";
+import { LiveFigures } from "./live-figures.js";
 import type { Job } from "./schedule.js";
 import { SourceHealthRecord } from "./source-health.js";
 import { Upstreams } from "./upstreams.js";
@@ -29,7 +29,7 @@ export interface LeaderParts {
 /** The jobs, in the order in which a start runs them. */
 export interface Leader {
   readonly readLedger: Job;
-  readonly pollPrice: Job<boolean>;
+  readonly pollPrice: Job;
   readonly firstFetch: Job;
   readonly hourlyScore: Job;
   /** Gives the number of rows added. */
@@ -42,14 +42,15 @@ export function openLeader(context: Context, parts: LeaderParts): Leader {
   const { history, signer, config, meters } = parts;
   const sources = openSources(config, clock, log, new SourceHealthRecord(context, meters), parts.sources);
   gate.compareClockWith(sources);
-  const upstreams = new Upstreams(context, sources, meters);
+  const upstreams = new Upstreams(context, sources);
+  const live = new LiveFigures(context, sources, history, meters);
   const past: Past = { history, signer };
   return {
     readLedger: { name: "read ledger", run: () => preparePast(context, past) },
     pollPrice: {
       name: "poll price",
       needs: "uncontradicted clock",
-      run: (signal) => pollPrice(context, upstreams, signal),
+      run: (signal) => live.price.poll(signal),
     },
     firstFetch: {
       name: "first fetch",
@@ -60,7 +61,7 @@ export function openLeader(context: Context, parts: LeaderParts): Leader {
       name: "hourly score",
       needs: "confirmed clock",
       isDue: () => isScoreDue(context),
-      run: (signal) => hourlyScore(context, upstreams, past, signal),
+      run: (signal) => hourlyScore(context, upstreams, live, past, signal),
     },
     closeDays: {
       name: "close days",

@@ -3,6 +3,7 @@ import { NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { HOLD_REASONS, type HoldReason, PublishingHeldError } from "../domain/errors.js";
 import { rowInstant } from "../domain/history.js";
+import { METRICS, type Metric } from "../domain/observation.js";
 import type { Clock } from "../platform/clock.js";
 import { type Published, scoreAndMarket } from "../published/published.js";
 
@@ -14,8 +15,8 @@ export type AnswerGroup = (typeof GROUPS)[number];
 const DISCONNECTIONS = ["address", "full"] as const;
 export type Disconnection = (typeof DISCONNECTIONS)[number];
 
-/** Figures received but not believed; `coin` is a major or tether, `row` a row dropped from a response. */
-const FIGURES = ["price", "dominance", "coin", "row"] as const;
+/** Figures received but not believed: metrics, and `row` for a row dropped from a response. */
+const FIGURES: readonly (Metric | "row")[] = [...METRICS, "row"];
 
 /** `waits`: data is missing, or publishing is on hold. `stopped`: the service is stopping, or leadership was lost. */
 const OUTCOMES = ["done", "waits", "failed", "stopped"] as const;
@@ -82,7 +83,8 @@ export class Meters {
     this.#connections.inc({ reason });
   }
 
-  refused(figure: (typeof FIGURES)[number], count = 1): void {
+  /** Counts doubts and refusals as they begin, and rows that were dropped. */
+  refused(figure: Metric | "row", count = 1): void {
     this.#figures.inc({ figure }, count);
   }
 

@@ -3,7 +3,7 @@
 import { type Instant, POSITION_KEYS } from "peak-cycle-model";
 import * as z from "zod";
 import { SOURCE_FAULTS } from "../domain/errors.js";
-import { isPlausible, type Metric } from "../domain/observation.js";
+import { isPlausible, METRICS, type Metric } from "../domain/observation.js";
 import type { MarketPart, Quote } from "../domain/snapshot.js";
 import { lastBackupAt } from "../storage/backup.js";
 import type { Database } from "../storage/database.js";
@@ -17,7 +17,7 @@ import { type Measures, type Now, type NowParts, nextNow, type Published } from 
 const NOW = "now";
 
 /** The stored part of `now`; scores have their own table. */
-type StoredNow = Pick<NowParts, "measures" | "market" | "sources" | "minute">;
+type StoredNow = Pick<NowParts, "measures" | "market" | "sources" | "inputs" | "minute">;
 
 /**
  * Makes the public form of `now` with other parts, stores the parts, then publishes both.
@@ -33,8 +33,8 @@ export function putNow(
   return published.queue.run(async () => {
     const now = published.now.get();
     const parts = change(now);
-    const { measures, market, sources, minute, current } = nextNow(now, parts);
-    await putState(database, NOW, { measures, market, sources, minute } satisfies StoredNow);
+    const { measures, market, sources, inputs, minute, current } = nextNow(now, parts);
+    await putState(database, NOW, { measures, market, sources, inputs, minute } satisfies StoredNow);
     published.now.put({ ...published.now.get(), ...parts, current }); // some parts are never stored, nor queued
   });
 }
@@ -87,6 +87,7 @@ async function storedNow(database: Database): Promise<Partial<StoredNow>> {
     measures: z.partialRecord(z.enum(POSITION_KEYS), z.number().min(0).max(100)),
     market: z.record(z.string(), z.unknown()),
     sources: z.array(sourceState),
+    inputs: z.array(inputState),
     minute: z.int().min(0).max(59),
   });
   const market = readableParts(database, `${NOW} market`, stored.market ?? {}, {
@@ -111,6 +112,29 @@ const sourceState = z
     fault: z.enum(SOURCE_FAULTS).optional(),
   })
   .transform((state) => ({ answeredAt: undefined, fault: undefined, ...state }));
+
+const inputState = z
+  .object({
+    metric: z.enum(METRICS),
+    notedAt: instant,
+    source: z.string().optional(),
+    agreeing: z.int().min(0),
+    enabled: z.int().min(0),
+    observedAt: instant.optional(),
+    unsure: z.object({ since: instant, kind: z.string(), why: z.string() }).optional(),
+    refused: z.array(z.object({ source: z.string(), value: z.number(), since: instant })),
+    unconfirmedSince: instant.optional(),
+    replacedSince: instant.optional(),
+  })
+  .transform((state) => ({ ...NONE_KNOWN, ...state }));
+
+const NONE_KNOWN = {
+  source: undefined,
+  observedAt: undefined,
+  unsure: undefined,
+  unconfirmedSince: undefined,
+  replacedSince: undefined,
+};
 
 /** Measures are stored after their score; those of the previous score have a different mean. */
 function isMeanOf(measures: Measures | undefined, raw: number): measures is Measures {

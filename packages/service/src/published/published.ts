@@ -8,6 +8,7 @@ import type { KeyEntry, Proof, RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { FirstStart } from "../domain/first-start.js";
 import { type CryptoDay, type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
+import type { InputState } from "../domain/input-state.js";
 import type { HourlyScore, Market } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import { SerialQueue } from "../platform/serial-queue.js";
@@ -16,7 +17,7 @@ import type { HistoryReply } from "./history-reply.js";
 
 /** The three published values. */
 export class Published {
-  readonly now = new Value<Now>({ measures: {}, market: {}, sources: [], troubles: [] });
+  readonly now = new Value<Now>({ measures: {}, market: {}, sources: [], inputs: [], troubles: [] });
   /** `undefined` until a history has been read and verified. */
   readonly history = new Value<History | undefined>(undefined);
   /** `undefined` until it has been computed. */
@@ -86,6 +87,8 @@ export interface NowParts {
   /** The known live figures; each stays until a newer one is accepted. */
   readonly market: Partial<Market>;
   readonly sources: readonly SourceState[];
+  /** What is believed of each input, one entry a metric. */
+  readonly inputs: readonly InputState[];
   /** The minute of the hour at which this installation scores. */
   readonly minute?: number | undefined;
   /** Progress of the first fetch of the past, or "elsewhere" if another instance runs it. */

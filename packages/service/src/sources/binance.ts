@@ -1,17 +1,26 @@
 /**
- * Binance: live prices of all coins in one call, and closes since 2017. It quotes in tether. Live prices are converted
- * at the price of tether; for closes one tether counts as one dollar, since we have no history of its rate.
+ * Binance: live prices of all coins in one call, and closes since 2017. It quotes in tether, so its prices are no
+ * answer while the price of tether is unknown; in the past, where nobody noted it, one tether counts as one dollar.
  */
 
-import { DAY_MS, HOUR_MS, MAJORS, startOf, utcDay } from "peak-cycle-model";
+import { DAY_MS, HOUR_MS, MAJORS, plus, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError } from "../domain/errors.js";
 import { type Coin, coinOf } from "../domain/observation.js";
 import type { JsonResponse } from "./get-json.js";
 import { liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { readNumber, readPayload } from "./payload.js";
-import { boundsOf, CANDLE_LAG_MS, candleRows, candleSeries, closesOf, type StatedRow, soundRows } from "./rows.js";
-import type { HistorySource, PriceSource, SeriesBounds } from "./source.js";
+import {
+  boundsOf,
+  CANDLE_LAG_MS,
+  candleRows,
+  candleSeries,
+  closesOf,
+  type Series,
+  type StatedRow,
+  soundRows,
+} from "./rows.js";
+import type { HistorySource, PriceSource, SeriesBounds, TetherRates } from "./source.js";
 
 /** BTCUSDT, the first pair. */
 const BITCOIN: SeriesBounds = { firstDay: utcDay("2017-08-17"), lagMs: CANDLE_LAG_MS };
@@ -21,9 +30,6 @@ const OTHERS: SeriesBounds = { ...BITCOIN, completeFrom: utcDay("2021-01-01") };
 
 /** Maximum candles per page. */
 const PAGE = 1000;
-
-/** If tether is further than this from one dollar, its prices say too little about dollars. */
-const TETHER_TOLERANCE = 0.005;
 
 const TOO_MUCH_WEIGHT = -1003;
 const INVALID_SYMBOL = -1121;
@@ -38,14 +44,14 @@ export const binance: PriceSource & HistorySource = {
   license: "Terms for redistributing public market data were not verified.",
   attribution: "Binance",
   use: {
-    requestsADay: "about 25",
-    purpose: "BNB every hour, BNB's daily close",
-    maxRequestsADay: 30,
+    requestsADay: "about 55",
+    purpose: "prices of all coins every hour; daily closes",
+    maxRequestsADay: 65,
     alarmAfterMs: 3 * HOUR_MS,
     known:
       "candles do not name their symbol, so only comparison reveals a wrong pair; `data-api.binance.vision` " +
       "works where `api.binance.com` returns 451; first day 2017-08-17",
-    unverified: "a history of tether's exchange rate",
+    unverified: "a history of tether's exchange rate before Peak runs",
   },
   coins: ["btc", ...MAJORS],
   isUndated: true,
@@ -59,26 +65,27 @@ export const binance: PriceSource & HistorySource = {
   },
 
   async prices(client, coins, signal, tetherUsd) {
-    const rate = usableRate(tetherUsd);
+    if (tetherUsd === undefined) throw rateUnknown();
     const answer = await client.getJson("/ticker/price", { symbols: JSON.stringify(coins.map(symbolOf)) }, signal);
     const rows = readPayload(binance.name, z.array(z.unknown()), answer.body);
     const prices = rows.flatMap((row) => Price.safeParse(row).data ?? []);
     const stated = coins.flatMap((coin) => {
       const price = readNumber(prices.find(({ symbol }) => symbol === symbolOf(coin))?.price);
       if (typeof price !== "number") return [];
-      return [{ metric: `${coin}-price` as const, value: price * rate, at: undefined }];
+      return [{ metric: `${coin}-price` as const, value: price * tetherUsd, at: undefined }];
     });
     return liveQuotes(client, answer, stated, PRICE_AGE_MS);
   },
 
   /** A page begins at the oldest available candle, so a page that adds no close is the last. */
-  async history(client, metric, days, signal) {
+  async history(client, metric, days, signal, tetherUsd) {
     const coin = coinOf(metric);
     const bounds = boundsOf(binance, metric);
     const series = candleSeries(metric, days, bounds);
     const { stepMs } = series;
     const interval = stepMs === DAY_MS ? "1d" : "6h";
     const end = Math.min(series.last, client.clock.now());
+    if (end >= series.first && !hasRate(series, end, tetherUsd)) throw rateUnknown();
     const stated: StatedRow[] = [];
     let answer: JsonResponse | undefined;
     let start = Math.max(Math.ceil(series.first / stepMs) * stepMs - stepMs, startOf(bounds.firstDay));
@@ -94,7 +101,8 @@ export const binance: PriceSource & HistorySource = {
       if (newest <= start) break;
       start = newest;
     }
-    return answer === undefined ? [] : soundRows(client, answer, series, stated);
+    const dollars = stated.map((row) => inDollars(row, tetherUsd));
+    return answer === undefined ? [] : soundRows(client, answer, series, dollars);
   },
 };
 
@@ -106,8 +114,22 @@ function symbolOf(coin: Coin): string {
   return `${coin.toUpperCase()}USDT`;
 }
 
-function usableRate(rate: number | undefined): number {
-  if (rate === undefined) throw new SourceError(binance.name, "refused", "not asked: the price of tether is unknown");
-  if (Math.abs(rate - 1) <= TETHER_TOLERANCE) return rate;
-  throw new SourceError(binance.name, "refused", "not asked: tether is more than 0.5 % off a dollar");
+function rateUnknown(): SourceError {
+  return new SourceError(binance.name, "refused", "not asked: the price of tether is unknown");
+}
+
+/** Whether the rate of any wanted candle up to `until` is known. */
+function hasRate({ first, stepMs, isWanted = () => true }: Series, until: number, tetherUsd: TetherRates): boolean {
+  for (let end = first; end <= until; end = plus(end, stepMs)) {
+    if (isWanted(end) && tetherUsd(end) !== undefined) return true;
+  }
+  return false;
+}
+
+/** Without a rate, the candle's price is missing. */
+function inDollars({ end, value }: StatedRow, tetherUsd: TetherRates): StatedRow {
+  const price = readNumber(value);
+  if (end === undefined || typeof price !== "number") return { end, value }; // reported as what it is
+  const rate = tetherUsd(end);
+  return { end, value: rate && price * rate };
 }

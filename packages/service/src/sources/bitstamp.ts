@@ -34,9 +34,9 @@ export const bitstamp: PriceSource & HistorySource = {
   license: "Commercial use needs an agreement; non-commercial use is not addressed.",
   attribution: "Bitstamp",
   use: {
-    requestsADay: "about 27",
-    purpose: "a second price every hour, a second daily close",
-    maxRequestsADay: 55, // its clock is asked too, before anything is stored for good
+    requestsADay: "about 900",
+    purpose: "a second price every two minutes; prices of all coins every hour; daily closes",
+    maxRequestsADay: 230, // its clock is asked too, before anything is stored for good
     alarmAfterMs: 3 * HOUR_MS,
     known:
       "daily closes from 2011-08-18 without a gap; `end` makes it ignore `start`; 2019-01-09 appears twice in " +

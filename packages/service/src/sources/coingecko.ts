@@ -30,9 +30,9 @@ export const coingecko: PriceSource & DominanceSource = {
   license: "Keyless use at low volume, with attribution linked near the data; ads or commercial use unclear.",
   attribution: "Powered by CoinGecko",
   use: {
-    requestsADay: "24",
-    purpose: "dominance every hour",
-    maxRequestsADay: 48,
+    requestsADay: "about 96",
+    purpose: "dominance, tether and prices of all coins every hour",
+    maxRequestsADay: 100,
     alarmAfterMs: 3 * HOUR_MS,
     known: "under 10 requests a minute, 429 with `retry-after: 7`; sometimes status 200 with `status.error_code` 429",
     unverified: "`retry-after` on every 429",

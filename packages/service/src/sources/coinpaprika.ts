@@ -16,9 +16,9 @@ export const coinpaprika: DominanceSource = {
   license: "Terms were not verified; named and linked.",
   attribution: "CoinPaprika",
   use: {
-    requestsADay: "0",
-    purpose: "only if CoinGecko has failed",
-    maxRequestsADay: 0,
+    requestsADay: "24",
+    purpose: "a second dominance every hour",
+    maxRequestsADay: 26,
     known: "the shape of `/v1/global`; 402 for history beyond the free window",
     unverified: "the body of a 402",
   },

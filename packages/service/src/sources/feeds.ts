@@ -6,10 +6,10 @@ import { rowInstant } from "../domain/history.js";
 import type { Coin, Observation, PastMetric } from "../domain/observation.js";
 import type { SourceClient } from "./get-json.js";
 import type { Answer, OpenSource } from "./open-source.js";
-import type { DayRange, DominanceSource, HistorySource, PriceSource, SeriesBounds } from "./source.js";
+import type { DayRange, DominanceSource, HistorySource, PriceSource, SeriesBounds, TetherRates } from "./source.js";
 
-/** Bitcoin's price is polled every 45 s. A hanging source must not delay the others, so that the price stays young. */
-const POLL_MS = 8 * SECOND_MS;
+/** How long a source may take to tell the time. */
+const CLOCK_MS = 8 * SECOND_MS;
 
 /** One of the sources accepts one request per ten seconds, and other questions may be ahead in its queue. */
 const HOURLY_MS = 40 * SECOND_MS;
@@ -34,9 +34,9 @@ export class PriceFeed {
     return this.#source.coins;
   }
 
-  /** Whether its prices come without a time. */
-  get isUndated(): boolean {
-    return this.#source.isUndated === true;
+  /** Whether its limits are so low that it cannot be asked with each poll. */
+  get isScarce(): boolean {
+    return (this.#source.spacingFactor ?? 1) > 1;
   }
 
   /**
@@ -44,9 +44,14 @@ export class PriceFeed {
    *
    * @param coins which it is asked for; those it does not have are left out
    * @param tetherUsd one tether in USD; `undefined` when unknown
+   * @param withinMs how long to wait
    */
-  prices(coins: readonly Coin[], signal: AbortSignal, tetherUsd: number | undefined): Promise<Answer> {
-    const withinMs = coins.every((coin) => coin === "btc") ? POLL_MS : HOURLY_MS;
+  prices(
+    coins: readonly Coin[],
+    signal: AbortSignal,
+    tetherUsd: number | undefined,
+    withinMs = HOURLY_MS,
+  ): Promise<Answer> {
     return this.open.ask(signal, withinMs, async (client, until) => {
       const wanted = coins.filter((coin) => this.coins.includes(coin) && !this.#isUnlisted(coin, client.clock.now()));
       return wanted.length === 0 ? [] : this.#ask(client, wanted, until, tetherUsd);
@@ -58,7 +63,7 @@ export class PriceFeed {
    * with a wrong clock every price is too old or dated in the future.
    */
   async tellTime(signal: AbortSignal): Promise<void> {
-    await this.open.askQuietly(signal, POLL_MS, (client, until) => this.#source.prices(client, ["btc"], until, 1));
+    await this.open.askQuietly(signal, CLOCK_MS, (client, until) => this.#source.prices(client, ["btc"], until, 1));
   }
 
   /**
@@ -172,8 +177,14 @@ export class HistoryFeed {
     return this.metric === "btc-hour-close" ? rowInstant(day) : endOf(day);
   }
 
-  /** The closed days that it has between two days, oldest first; days it lacks are absent. */
-  between(days: DayRange, signal: AbortSignal): Promise<Answer> {
-    return this.open.ask(signal, undefined, (client, until) => this.#source.history(client, this.metric, days, until));
+  /**
+   * The closed days that it has between two days, oldest first; days it lacks are absent.
+   *
+   * @param tetherUsd one tether in USD at a moment; `undefined` when unknown
+   */
+  between(days: DayRange, signal: AbortSignal, tetherUsd: TetherRates): Promise<Answer> {
+    return this.open.ask(signal, undefined, (client, until) => {
+      return this.#source.history(client, this.metric, days, until, tetherUsd);
+    });
   }
 }

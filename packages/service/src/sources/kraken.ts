@@ -49,7 +49,7 @@ export const kraken: PriceSource & HistorySource = {
   use: {
     requestsADay: "about 2,000",
     purpose: "live price every 40 to 50 s; hourly prices with the majors",
-    maxRequestsADay: 125, // its clock is asked too, and tether by itself
+    maxRequestsADay: 140, // its clock is asked too, and tether by itself
     alarmAfterMs: HOUR_MS / 4,
     known:
       "pair keys vary (`XXBTZUSD`, `XBTUSD`, `BTC/USD`); rate limiting is status 200 with `EGeneral:Too many " +

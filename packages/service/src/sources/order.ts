@@ -27,8 +27,8 @@ const PRICES: Order<PriceSource> = {
   title: "live prices",
   sources: [kraken, bitstamp, binance, coingecko],
   why:
-    "dollars first, and no country blocks; Binance quotes tether and is skipped while tether is over 0.5 % off the " +
-    "dollar; CoinGecko is slow and limits per shared address",
+    "dollars first, and no country blocks; Binance quotes tether and is skipped while its price is unknown; " +
+    "CoinGecko is slow and limits per shared address",
 };
 
 const DAILY_CLOSES: Order<HistorySource> = {

@@ -3,7 +3,7 @@
  * that fetch it. `order.ts` decides what each is asked for; `sources.ts` opens them.
  */
 
-import type { UtcDay } from "peak-cycle-model";
+import type { Instant, UtcDay } from "peak-cycle-model";
 import type { Coin, Observation, PastMetric } from "../domain/observation.js";
 import type { BodyFault, SourceClient } from "./get-json.js";
 
@@ -98,6 +98,9 @@ export interface SeriesBounds {
   readonly lagMs: number;
 }
 
+/** One tether in USD at a moment; `undefined` when unknown. */
+export type TetherRates = (at: Instant) => number | undefined;
+
 /** A source of past figures. */
 export interface HistorySource extends Source {
   readonly series: Readonly<Partial<Record<PastMetric, SeriesBounds>>>;
@@ -106,6 +109,7 @@ export interface HistorySource extends Source {
    * day to 06:00 of the last. History rows need the one of 06:00; the other is compared with daily closes.
    *
    * @param metric one of `series`
+   * @param tetherUsd turns closes in tether into dollars
    * @returns closed periods only, oldest first, each once, within the metric's plausible range; days the source lacks
    *   are absent
    * @throws SourceError if the source returned nothing usable; the signal's reason when it aborts
@@ -115,6 +119,7 @@ export interface HistorySource extends Source {
     metric: PastMetric,
     days: DayRange,
     signal: AbortSignal,
+    tetherUsd: TetherRates,
   ): Promise<readonly Observation[]>;
 }
 

@@ -84,7 +84,8 @@ export async function observed(
 ): Promise<readonly Observation[]> {
   if (!answersTo(source, request)) return [];
   if (request.kind === "dominance") return hasDominance(source) ? [await source.dominance(client, signal)] : [];
-  if (request.kind !== "prices") return hasHistory(source) ? source.history(client, request.kind, request, signal) : [];
+  if (request.kind !== "prices")
+    return hasHistory(source) ? source.history(client, request.kind, request, signal, () => tetherUsd) : [];
   if (!hasPrices(source)) return [];
   const coins = request.coins.filter((coin) => source.coins.includes(coin));
   return source.prices(client, coins, signal, tetherUsd);

@@ -20,7 +20,7 @@ async function harness() {
   const ask = (signal = never) => {
     const [feed] = upstreams.sources.prices("btc");
     if (feed === undefined) throw new Error("no source is open");
-    return feed.prices(["btc"], signal, 1);
+    return feed.prices(["btc"], signal, 1, 8000);
   };
   const answerWith = (call: () => Promise<readonly Observation[]>) => {
     answer = call;

@@ -3,10 +3,12 @@ import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { Metric, Observation } from "../../../src/domain/observation.js";
 import type { Context } from "../../../src/jobs/context.js";
 import { openLeader } from "../../../src/jobs/leader.js";
+import { LiveFigures } from "../../../src/jobs/live-figures.js";
 import { PublishingGate } from "../../../src/jobs/publishing-gate.js";
 import { runJob } from "../../../src/jobs/schedule.js";
 import { SourceHealthRecord } from "../../../src/jobs/source-health.js";
 import { Upstreams } from "../../../src/jobs/upstreams.js";
+import type { LedgerHistory } from "../../../src/published/ledger-history.js";
 import { Published } from "../../../src/published/published.js";
 import type { Source } from "../../../src/sources/source.js";
 import { openSources } from "../../../src/sources/sources.js";
@@ -54,9 +56,9 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const clocks = ["kraken", "bitstamp"].map((name) => fakeSource(name, () => []));
   gate.compareClockWith(openSources(NO_SETTINGS, clock, log, undefined, clocks));
   const closeDays = () => runJob(gate, leader.closeDays, never);
-  const upstreams = new Upstreams(
-    context,
-    openSources(NO_SETTINGS, clock, log, new SourceHealthRecord(context), sources),
-  );
-  return { closeDays, upstreams, clock, log, database, signer, history, published, context, gate };
+  const opened = openSources(NO_SETTINGS, clock, log, new SourceHealthRecord(context), sources);
+  const upstreams = new Upstreams(context, opened);
+  /** The live figures of a new term. @param closed the closed days that it knows */
+  const newTerm = (closed: LedgerHistory = history) => new LiveFigures(context, opened, closed);
+  return { closeDays, upstreams, newTerm, clock, log, database, signer, history, published, context, gate };
 }

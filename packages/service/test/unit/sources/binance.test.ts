@@ -1,4 +1,4 @@
-import { utcDay } from "peak-cycle-model";
+import { type Instant, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { binance } from "../../../src/sources/binance.js";
 import { brief, canned, type DataRequest, fixture, observed, open } from "../../support/canned-source.js";
@@ -17,16 +17,16 @@ describe("Binance's live prices", () => {
     expect(all[0]?.value).toBeCloseTo(84391.27 * 0.999, 9);
   });
 
-  test.each([0.994, 1.006, Number.NaN])("are not asked for while a tether is %d dollars", async (rate) => {
-    const source = canned(fixture("binance-prices"));
-    await expect(observed(build(source, rate), PRICES)).rejects.toMatchObject({ fault: "refused" });
-    expect(source.asked).toEqual([]);
+  test("are turned into dollars at 0.90 too", async () => {
+    const [btc] = await observed(build(canned(fixture("binance-prices")), 0.9), PRICES);
+    expect(btc?.value).toBeCloseTo(84391.27 * 0.9, 9);
   });
 
   test("are not asked for while the price of tether is unknown", async () => {
     const answers = canned(fixture("binance-prices"));
     const source = open(binance, { ...answers, tetherUsd: undefined });
-    await expect(observed(source, PRICES)).rejects.toMatchObject({ fault: "refused" });
+    const message = "binance: not asked: the price of tether is unknown (refused)";
+    await expect(observed(source, PRICES)).rejects.toMatchObject({ fault: "refused", message });
     expect(answers.asked).toEqual([]);
   });
 
@@ -37,14 +37,28 @@ describe("Binance's live prices", () => {
 });
 
 describe("Binance's daily closes", () => {
-  test("take a tether as a dollar, whatever it is worth now", async () => {
-    const source = canned(fixture("binance-klines"), []);
-    const all = await observed(open(binance, { ...source, tetherUsd: undefined }), DAILY);
+  /** The closes, with this price of tether at each. */
+  const closes = (tetherUsd: (at: Instant) => number | undefined) => {
+    const { client } = open(binance, canned(fixture("binance-klines"), []));
+    return binance.history(client, "sol-close", DAILY, new AbortController().signal, tetherUsd);
+  };
+  const NEWEST = Date.parse("2026-11-21T00:00:00Z");
+
+  test("are turned into dollars at the price that tether had then", async () => {
+    const all = await closes((at) => (at === NEWEST ? 0.9 : 1));
     expect(brief(all)).toEqual([
       ["2026-11-19T00:00", 83944.9],
       ["2026-11-20T00:00", 84655.2],
-      ["2026-11-21T00:00", 84012.3],
+      ["2026-11-21T00:00", 84012.3 * 0.9],
     ]);
+  });
+
+  test("lack the day for which the price of tether is unknown", async () => {
+    expect(await closes((at) => (at === NEWEST ? undefined : 1))).toHaveLength(2);
+  });
+
+  test("are not asked for if the price of tether is unknown for all of their days", async () => {
+    await expect(closes(() => undefined)).rejects.toThrow("not asked: the price of tether is unknown");
   });
 
   test("end when a page brings nothing new", async () => {

@@ -1,0 +1,120 @@
+/**
+ * What counts as a source's answer before `believing.ts` compares the answers. A figure out of range or older than ten
+ * minutes never comes this far: the sources' readers refuse it.
+ */
+
+import { type Instant, MINUTE_MS } from "peak-cycle-model";
+import type { Quote } from "../domain/snapshot.js";
+import type { AskedSource, Belief } from "./believing.js";
+
+/** One source's live feed, as remembered from one poll to the next. */
+export interface Feed {
+  readonly value: number;
+  /** The provider's time; `undefined` if it gives none. */
+  readonly statedAt: Instant | undefined;
+  /** When we first saw this value and time. */
+  readonly since: Instant;
+  /** What the other sources said since then, when each was first seen. */
+  readonly others: ReadonlyMap<string, number>;
+}
+
+/** A live quote as stated; for a ticker without a time, `statedAt` is `undefined`. */
+export interface LiveQuote {
+  readonly source: string;
+  readonly value: number;
+  readonly statedAt: Instant | undefined;
+}
+
+/** What is remembered of all feeds of one figure after a poll. Sources that were not asked stay as they were. */
+export function rememberFeeds(
+  feeds: ReadonlyMap<string, Feed>,
+  quotes: readonly LiveQuote[],
+  at: Instant,
+): ReadonlyMap<string, Feed> {
+  const next = new Map(feeds);
+  for (const { source, value, statedAt } of quotes) {
+    const known = feeds.get(source);
+    const isSame = known !== undefined && known.value === value && known.statedAt === statedAt;
+    next.set(source, isSame ? known : { value, statedAt, since: at, others: new Map() });
+  }
+  for (const [source, feed] of next) {
+    const fresh = quotes.filter((each) => each.source !== source && !feed.others.has(each.source));
+    if (fresh.length === 0) continue;
+    const others = new Map([...feed.others, ...fresh.map((each) => [each.source, each.value] as const)]);
+    next.set(source, { ...feed, others });
+  }
+  return next;
+}
+
+/** A feed that stands still for this long, while another one moves, is stuck. */
+const STUCK_AFTER_MS = 10 * MINUTE_MS;
+
+/**
+ * Whether a feed is stuck: its value and time stood still for ten minutes while another source moved by more than
+ * `agree`. In a quiet market every feed stands still, and none is stuck.
+ *
+ * @param quotes of this poll
+ * @param agree a share, as in the bounds of the figure
+ */
+export function isStuckFeed(feed: Feed | undefined, quotes: readonly LiveQuote[], at: Instant, agree: number): boolean {
+  if (feed === undefined || at - feed.since < STUCK_AFTER_MS) return false;
+  return quotes.some(({ source, value }) => {
+    const before = feed.others.get(source);
+    return before !== undefined && Math.abs(value / before - 1) > agree;
+  });
+}
+
+/** If tether is further than this from a dollar, a single source is not enough to convert with. */
+const TETHER_TOLERANCE = 0.005;
+
+/**
+ * The dollars of one tether to convert tether prices with.
+ *
+ * @param tether what is believed of its price; `undefined` for the past, where it counts as one dollar
+ * @returns `undefined` if prices in tether are no answers
+ */
+export function tetherRate(tether: Belief | undefined): number | undefined {
+  if (tether === undefined) return 1;
+  if (tether.kind === "unsure" || tether.kind === "nothing") return undefined;
+  const isConfirmed = tether.kind === "confirmed" && tether.agreeing.length >= 2;
+  return isConfirmed || Math.abs(tether.value - 1) <= TETHER_TOLERANCE ? tether.value : undefined;
+}
+
+/**
+ * Lets our own last quote before a moment stand in for its source if that is silent; never beside it, or one source
+ * would have two votes.
+ *
+ * @param own our own stored quote of the minutes before the moment, confirmed or believed
+ * @param enabled the names of all enabled sources: one that has no closes, such as a live ticker, joins as the last
+ */
+export function withOwnQuote(
+  sources: readonly AskedSource[],
+  own: Quote | undefined,
+  enabled: readonly string[],
+): readonly AskedSource[] {
+  if (own === undefined || !enabled.includes(own.source)) return sources;
+  const { source, value } = own;
+  if (!sources.some((each) => each.source === source)) return [...sources, { source, value }];
+  return sources.map((each) => (each.source === source && each.value === undefined ? { ...each, value } : each));
+}
+
+/** A source whose own close is further than this from the day's close has computed its MVRV from another price. */
+const OTHER_PRICE = 0.05;
+
+/**
+ * A source's MVRV as an answer. It is none if its own close is not the day's: a source that derives prices from the
+ * chain was off by a third for a week of January 2015, and its MVRV with it, while its realized price was right.
+ *
+ * @param ownClose the source's own close, USD; `undefined` if it has none
+ * @param dayClose the day's close, USD
+ */
+export function mvrvAnswer(
+  source: string,
+  mvrv: number | undefined,
+  ownClose: number | undefined,
+  dayClose: number,
+): AskedSource {
+  const close = ownClose ?? dayClose;
+  if (mvrv === undefined || Math.abs(close / dayClose - 1) > OTHER_PRICE) return { source, value: undefined };
+  return { source, value: mvrv, realizedPrice: close / mvrv };
+}

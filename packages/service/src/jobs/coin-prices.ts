@@ -1,0 +1,59 @@
+/** The live prices of tether and the majors, which are believed each by itself. */
+
+import { MAJORS } from "peak-cycle-model";
+import type { Coin, Observation } from "../domain/observation.js";
+import type { Sources } from "../sources/sources.js";
+import { addObservations } from "../storage/observations.js";
+import { tetherRate } from "./answers.js";
+import type { Context } from "./context.js";
+import type { Inputs } from "./inputs.js";
+import { type LiveBelief, LiveFigure } from "./live-figure.js";
+import { tetherNow } from "./tether.js";
+import type { Yardsticks } from "./yardsticks.js";
+
+export class CoinPrices {
+  readonly #context: Context;
+  readonly #sources: Sources;
+  readonly #tether: LiveFigure;
+  readonly #majors: ReadonlyMap<Coin, LiveFigure>;
+
+  constructor(context: Context, sources: Sources, inputs: Inputs, yardsticks: Yardsticks) {
+    const figureOf = (coin: Coin) => new LiveFigure(`${coin}-price`, context, inputs, yardsticks);
+    this.#context = context;
+    this.#sources = sources;
+    this.#tether = figureOf("usdt");
+    this.#majors = new Map(MAJORS.map((major) => [major, figureOf(major)]));
+  }
+
+  /**
+   * Asks all sources for tether, then all for the majors, and stores what is believed. Tether is asked for by itself:
+   * its price turns prices in tether into dollars, and no other pair may cost it.
+   */
+  async collect(signal: AbortSignal): Promise<void> {
+    const { database } = this.#context;
+    const tether = await this.#decide(this.#tether, "usdt", await this.#ask(["usdt"], signal));
+    const isRate = tether.belief.kind !== "nothing" && tetherRate(tether.belief) !== undefined;
+    if (isRate && tether.quote !== undefined) await addObservations(database, [tether.quote]);
+    const quotes = await this.#ask(MAJORS, signal);
+    for (const [coin, figure] of this.#majors) {
+      const { belief, quote } = await this.#decide(figure, coin, quotes);
+      if (quote !== undefined && belief.kind !== "shown") await addObservations(database, [quote]);
+    }
+  }
+
+  /** Asks all sources at once. */
+  async #ask(coins: readonly Coin[], signal: AbortSignal): Promise<readonly Observation[]> {
+    const tetherUsd = await tetherNow(this.#context);
+    const feeds = this.#sources.prices().filter((feed) => coins.some((coin) => feed.coins.includes(coin)));
+    const answers = await Promise.all(feeds.map((feed) => feed.prices(coins, signal, tetherUsd)));
+    return answers.flatMap(({ figures }) => figures);
+  }
+
+  #decide(figure: LiveFigure, coin: Coin, quotes: readonly Observation[]): Promise<LiveBelief> {
+    const names = this.#sources.prices(coin).map(({ name }) => name);
+    return figure.decide(
+      names,
+      quotes.filter(({ metric }) => metric === figure.metric),
+    );
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Bitcoin's dominance. The sources count different coins, so their levels differ by up to 2.5 points: the first source
+ * is used as long as possible, and the others confirm it.
+ */
+
+import { HOUR_MS, type Instant } from "peak-cycle-model";
+import * as z from "zod";
+import { isPlausible, type Observation } from "../domain/observation.js";
+import type { Sources } from "../sources/sources.js";
+import { addObservations } from "../storage/observations.js";
+import { instant } from "../storage/parsed-rows.js";
+import { getState, putState, readableParts } from "../storage/state.js";
+import { type AskedSource, type Belief, believe } from "./believing.js";
+import type { Context } from "./context.js";
+import type { Inputs } from "./inputs.js";
+import type { Yardsticks } from "./yardsticks.js";
+
+/** The first source may be silent for this long before another one is used. */
+const SILENCE_MS = 3 * HOUR_MS;
+
+/** Name of the row in the `state` table. */
+const DOMINANCE = "dominance";
+
+/** What is remembered from round to round. */
+interface Memory {
+  /** What each source said when they last agreed. */
+  readonly agreed: Readonly<Record<string, { readonly value: number; readonly at: Instant }>>;
+  /** The source that was believed against another since then. */
+  readonly kept?: string | undefined;
+  /** When the first source answered last. */
+  readonly first?: { readonly source: string; readonly at: Instant } | undefined;
+}
+
+export class Dominance {
+  readonly #context: Context;
+  readonly #sources: Sources;
+  readonly #inputs: Inputs;
+  readonly #yardsticks: Yardsticks;
+
+  constructor(context: Context, sources: Sources, inputs: Inputs, yardsticks: Yardsticks) {
+    this.#context = context;
+    this.#sources = sources;
+    this.#inputs = inputs;
+    this.#yardsticks = yardsticks;
+  }
+
+  /**
+   * Asks all sources, and stores what is believed.
+   *
+   * @returns the believed figure; `undefined` to keep the last one
+   */
+  async collect(signal: AbortSignal): Promise<Observation | undefined> {
+    const { clock, database } = this.#context;
+    const feeds = this.#sources.dominance();
+    const answers = await Promise.all(feeds.map((feed) => feed.dominance(signal)));
+    const quotes = answers.flatMap(({ figures }) => figures);
+    const now = clock.now();
+    const memory = await this.#remembered();
+    const sources = feeds.map(({ name }): AskedSource => {
+      const before = memory.agreed[name];
+      const agreed = before && { value: before.value, ageMs: Math.max(0, now - before.at) };
+      return { source: name, value: quotes.find(({ source }) => source === name)?.value, agreed };
+    });
+    const [first] = sources;
+    const last = await this.#yardsticks.of("dominance");
+    const belief = believe(sources, last, { metric: "dominance", kept: memory.kept });
+    const next = remember(memory, belief, sources, now);
+    await putState(database, DOMINANCE, next);
+    const isFirstSilent = first !== undefined && first.value === undefined;
+    const silentSince = memory.first?.source === first?.source ? memory.first?.at : undefined;
+    if (isFirstSilent && silentSince !== undefined && now - silentSince < SILENCE_MS) return undefined;
+    const stated = "source" in belief ? quotes.find(({ source }) => source === belief.source) : undefined;
+    await this.#inputs.note("dominance", belief, { sources, observedAt: stated?.observedAt });
+    if (stated === undefined || (belief.kind !== "confirmed" && belief.kind !== "believed")) return undefined;
+    const accepted = { ...stated, value: belief.value }; // shifted to the first source's level
+    await addObservations(database, [accepted]);
+    if (belief.kind === "confirmed") await this.#yardsticks.confirm(accepted);
+    return accepted;
+  }
+
+  async #remembered(): Promise<Memory> {
+    const { database } = this.#context;
+    const stored = await getState(database, DOMINANCE);
+    return { agreed: {}, ...readableParts(database, DOMINANCE, stored ?? {}, SHAPE) };
+  }
+}
+
+function remember(memory: Memory, belief: Belief, sources: readonly AskedSource[], now: Instant): Memory {
+  const [first] = sources;
+  const seen = first?.value === undefined ? memory.first : { source: first.source, at: now };
+  if (belief.kind !== "confirmed") {
+    const isContradicted = belief.kind === "believed" && belief.refused.length > 0;
+    return { ...memory, first: seen, kept: isContradicted ? belief.source : memory.kept };
+  }
+  const agreeing = sources.filter(({ source }) => belief.agreeing.includes(source));
+  const agreed = agreeing.map(({ source, value }) => [source, { value, at: now }]);
+  return { first: seen, agreed: { ...memory.agreed, ...Object.fromEntries(agreed) } };
+}
+
+const value = z.number().refine((number) => isPlausible("dominance", number), "is not plausible");
+
+const SHAPE = {
+  agreed: z.record(z.string(), z.object({ value, at: instant })),
+  kept: z.string(),
+  first: z.object({ source: z.string(), at: instant }),
+};

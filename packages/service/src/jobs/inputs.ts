@@ -1,0 +1,179 @@
+/**
+ * What is believed of each input now. A doubt and a refused source are logged when they begin and when they end,
+ * counted, and published in between. The state is stored, so that a restart or another leader goes on with it.
+ */
+
+import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
+import type { InputDoubt, InputState, RefusedSource } from "../domain/input-state.js";
+import { METRICS, type Metric } from "../domain/observation.js";
+import type { Meters } from "../metrics/meters.js";
+import { Rarely } from "../platform/log.js";
+import { SerialQueue } from "../platform/serial-queue.js";
+import { putNow } from "../published/publish-now.js";
+import { type AskedSource, type Belief, doubtSentence, type Stated } from "./believing.js";
+import type { Context } from "./context.js";
+
+/** What was asked of whom. */
+export interface AskedInput {
+  /** Every enabled source that could have the figure, in order of preference. */
+  readonly sources: readonly AskedSource[];
+  /** Those that should have it by now; all by default. Another one is not silent, only not due. */
+  readonly due?: readonly string[];
+  /** Figures that were no answers, such as that of a feed that stands still. */
+  readonly noAnswers?: readonly Stated[];
+  /** The moment that the believed figure refers to. */
+  readonly observedAt?: Instant | undefined;
+}
+
+/** Time between two writes of a state in which nothing but its age has changed. */
+const WRITE_EVERY_MS = 10 * MINUTE_MS;
+
+export class Inputs {
+  readonly #context: Context;
+  readonly #meters: Meters | undefined;
+  /** A source at the edge of what agrees would begin and end a refusal with each poll. */
+  readonly #rarely: Rarely;
+  readonly #queue = new SerialQueue();
+
+  constructor(context: Context, meters?: Meters) {
+    this.#context = context;
+    this.#meters = meters;
+    this.#rarely = new Rarely(context.clock, HOUR_MS);
+  }
+
+  /** What was noted last; `undefined` if nothing was. */
+  of(metric: Metric): InputState | undefined {
+    return this.#context.published.now.get().inputs.find((each) => each.metric === metric);
+  }
+
+  /**
+   * Notes what is believed of an input now: logs a doubt or a refused source once, counts it, and publishes it until it
+   * ends.
+   *
+   * @throws StorageError if it could not be stored; then nothing was logged either
+   */
+  note(metric: Metric, belief: Belief, asked: AskedInput): Promise<void> {
+    return this.#queue.run(async () => {
+      const { clock, database, published } = this.#context;
+      const before = this.of(metric);
+      const next = nextState(before, metric, belief, asked, clock.now());
+      if (before !== undefined && isSame(before, next)) return;
+      await putNow(database, published, ({ inputs }) => {
+        const all = [...inputs.filter((each) => each.metric !== metric), next];
+        return { inputs: all.sort((one, other) => METRICS.indexOf(one.metric) - METRICS.indexOf(other.metric)) };
+      });
+      this.#reportDoubt(before, next);
+      this.#reportRefusals(before, next, belief);
+    });
+  }
+
+  #reportDoubt(before: InputState | undefined, { metric, source, unsure }: InputState): void {
+    if (unsure?.kind === before?.unsure?.kind) return;
+    const due = this.#rarely.due(`${metric} ${unsure?.kind}`);
+    if (unsure !== undefined) this.#meters?.refused(metric);
+    if (due === undefined) return;
+    const { log } = this.#context;
+    if (unsure === undefined) log.info({ metric, source, ...due }, "figure believed again");
+    else log.warn({ metric, reason: unsure.why, ...due }, "figure not believed");
+  }
+
+  #reportRefusals(before: InputState | undefined, { metric, refused }: InputState, belief: Belief): void {
+    const { log } = this.#context;
+    const known = before?.refused ?? [];
+    const begun = withoutSources(refused, known);
+    for (const _ of begun) this.#meters?.refused(metric);
+    const told = begun.filter(({ source }) => this.#rarely.due(`${metric} without ${source}`) !== undefined);
+    if (told.length > 0) {
+      const instead = isAccepted(belief) ? { believed: statedBy(belief) } : {};
+      log.warn({ metric, refused: told.map(statedBy), ...instead }, "sources contradicted");
+    }
+    for (const { source } of withoutSources(known, refused)) {
+      if (this.#rarely.due(`${metric} with ${source}`) !== undefined)
+        log.info({ metric, source }, "source agrees again");
+    }
+  }
+}
+
+function nextState(
+  before: InputState | undefined,
+  metric: Metric,
+  belief: Belief,
+  asked: AskedInput,
+  now: Instant,
+): InputState {
+  const { sources, due = sources.map(({ source }) => source), observedAt } = asked;
+  const isUsed = isAccepted(belief) || belief.kind === "shown";
+  const isConfirmed = belief.kind === "confirmed";
+  const isReplaced = isUsed ? due[0] !== undefined && belief.source !== due[0] : before?.replacedSince !== undefined;
+  return {
+    metric,
+    notedAt: now,
+    source: isUsed ? belief.source : before?.source,
+    agreeing: agreeingIn(belief, sources),
+    enabled: sources.length,
+    observedAt: (isUsed ? observedAt : undefined) ?? before?.observedAt,
+    unsure: doubtIn(belief, before?.unsure, now),
+    refused: refusedNow(before?.refused ?? [], belief, asked, now),
+    unconfirmedSince: isConfirmed || due.length < 2 ? undefined : (before?.unconfirmedSince ?? now),
+    replacedSince: isReplaced ? (before?.replacedSince ?? now) : undefined,
+  };
+}
+
+function isAccepted(belief: Belief): belief is Extract<Belief, { kind: "confirmed" | "believed" }> {
+  return belief.kind === "confirmed" || belief.kind === "believed";
+}
+
+function agreeingIn(belief: Belief, sources: readonly AskedSource[]): number {
+  if (belief.kind === "confirmed") return belief.agreeing.length;
+  if (belief.kind === "shown") return 1;
+  if (belief.kind !== "believed") return 0;
+  const answered = sources.filter(({ value }) => value !== undefined).length;
+  return Math.max(1, answered - belief.refused.length);
+}
+
+/** While no source answers, a doubt goes on. */
+function doubtIn(belief: Belief, before: InputDoubt | undefined, now: Instant): InputDoubt | undefined {
+  if (belief.kind === "nothing") return before;
+  if (isAccepted(belief)) return undefined;
+  const { doubt } = belief;
+  return { since: before?.since ?? now, kind: doubt.why, why: doubtSentence(doubt) };
+}
+
+/** A source remains refused until it agrees: while it is silent, and while nothing is believed. */
+function refusedNow(
+  before: readonly RefusedSource[],
+  belief: Belief,
+  { sources, noAnswers = [] }: AskedInput,
+  now: Instant,
+): readonly RefusedSource[] {
+  const refused = new Map<string, RefusedSource>();
+  const isSettled = isAccepted(belief);
+  for (const each of before) {
+    const asked = sources.find(({ source }) => source === each.source);
+    const hasAgreed = isSettled && asked?.value !== undefined;
+    if (asked !== undefined && !hasAgreed) refused.set(each.source, { ...each, value: asked.value ?? each.value });
+  }
+  for (const { source, value } of [...(isSettled ? belief.refused : []), ...noAnswers]) {
+    const since = before.find((each) => each.source === source)?.since ?? now;
+    refused.set(source, { source, value, since });
+  }
+  return [...refused.values()];
+}
+
+function isSame(before: InputState, next: InputState): boolean {
+  const age = Math.abs(next.notedAt - before.notedAt);
+  return age < WRITE_EVERY_MS && JSON.stringify(lasting(before)) === JSON.stringify(lasting(next));
+}
+
+/** What does not change from one poll to the next while nothing happens. */
+function lasting({ notedAt: _, observedAt: __, unsure, refused, ...others }: InputState) {
+  return { ...others, doubt: unsure?.kind, since: unsure?.since, refused: refused.map(({ source }) => source).sort() };
+}
+
+function withoutSources(all: readonly RefusedSource[], known: readonly RefusedSource[]): readonly RefusedSource[] {
+  return all.filter(({ source }) => !known.some((each) => each.source === source));
+}
+
+function statedBy({ source, value }: Stated): Stated {
+  return { source, value };
+}

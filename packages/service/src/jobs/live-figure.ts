@@ -1,0 +1,78 @@
+import type { Instant } from "peak-cycle-model";
+import type { Observation, PriceMetric } from "../domain/observation.js";
+import { isUndated } from "../sources/order.js";
+import { type Feed, isStuckFeed, type LiveQuote, rememberFeeds } from "./answers.js";
+import { agreementOf, type Belief, believe, type Yardstick } from "./believing.js";
+import type { Context } from "./context.js";
+import type { Inputs } from "./inputs.js";
+import type { Yardsticks } from "./yardsticks.js";
+
+/** What is believed of a live figure, and the quote that states it. */
+export interface LiveBelief {
+  readonly belief: Belief;
+  /** `undefined` if the belief has no value. */
+  readonly quote: Observation | undefined;
+}
+
+/** A live price of a coin: decides what to believe of the quotes of all its sources. */
+export class LiveFigure {
+  readonly metric: PriceMetric;
+  readonly #context: Context;
+  readonly #inputs: Inputs;
+  readonly #yardsticks: Yardsticks;
+  /** What each source said, and since when it says the same. */
+  #feeds: ReadonlyMap<string, Feed> = new Map();
+  /** Since when sources that agree are too few. */
+  #fewSince: Instant | undefined;
+
+  constructor(metric: PriceMetric, context: Context, inputs: Inputs, yardsticks: Yardsticks) {
+    this.metric = metric;
+    this.#context = context;
+    this.#inputs = inputs;
+    this.#yardsticks = yardsticks;
+  }
+
+  /** What its moves are measured from. */
+  last(): Promise<Yardstick | undefined> {
+    return this.#yardsticks.of(this.metric);
+  }
+
+  /** Whether what the sources said last is not believed. */
+  get isUnsure(): boolean {
+    return this.#inputs.of(this.metric)?.unsure !== undefined;
+  }
+
+  /** Remembers quotes, so that a feed that stands still is known for one. */
+  remember(quotes: readonly Observation[]): void {
+    this.#feeds = rememberFeeds(this.#feeds, quotes.map(asStated), this.#context.clock.now());
+  }
+
+  /**
+   * Decides what to believe, and notes it. If it is confirmed, the next moves are measured from it.
+   *
+   * @param enabled the names of all sources that could have it, in order of preference
+   * @param quotes of those that answered
+   */
+  async decide(enabled: readonly string[], quotes: readonly Observation[]): Promise<LiveBelief> {
+    const { metric } = this;
+    const now = this.#context.clock.now();
+    this.remember(quotes);
+    const stated = quotes.map(asStated);
+    const isStuck = ({ source }: Observation) => isStuckFeed(this.#feeds.get(source), stated, now, agreementOf(metric));
+    const moving = quotes.filter((quote) => !isStuck(quote));
+    const sources = enabled.map((source) => ({ source, value: moving.find((each) => each.source === source)?.value }));
+    const standingMs = this.#fewSince === undefined ? 0 : now - this.#fewSince;
+    const belief = believe(sources, await this.last(), { metric, standingMs });
+    const isFew = belief.kind === "unsure" && belief.doubt.why === "few";
+    this.#fewSince = isFew ? (this.#fewSince ?? now) : undefined;
+    const quote = "source" in belief ? moving.find(({ source }) => source === belief.source) : undefined;
+    if (belief.kind === "confirmed" && quote !== undefined) await this.#yardsticks.confirm(quote);
+    const noAnswers = quotes.filter(isStuck);
+    await this.#inputs.note(metric, belief, { sources, noAnswers, observedAt: quote?.observedAt });
+    return { belief, quote };
+  }
+}
+
+function asStated({ source, value, observedAt }: Observation): LiveQuote {
+  return { source, value, statedAt: isUndated(source) ? undefined : observedAt };
+}

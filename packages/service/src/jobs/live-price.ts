@@ -1,0 +1,158 @@
+/** The live price of Bitcoin. */
+
+import { type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import type { Observation } from "../domain/observation.js";
+import type { Quote } from "../domain/snapshot.js";
+import { latestOf } from "../platform/clock.js";
+import { putFigure } from "../published/publish-now.js";
+import type { PriceFeed } from "../sources/feeds.js";
+import { isUndated } from "../sources/order.js";
+import type { Sources } from "../sources/sources.js";
+import { addObservations, newestObservation } from "../storage/observations.js";
+import { agreementOf, type Yardstick } from "./believing.js";
+import type { Context } from "./context.js";
+import type { Inputs } from "./inputs.js";
+import { type LiveBelief, LiveFigure } from "./live-figure.js";
+import { tetherNow } from "./tether.js";
+import type { Yardsticks } from "./yardsticks.js";
+
+/** A quote without a time may come from a frozen ticker, so a second source is asked this often. */
+const SECOND_EVERY_MS = 2 * MINUTE_MS;
+
+/** One price per ten minutes is stored, so that we have our own quote for 24:00 and 06:00. */
+const KEEP_EVERY_MS = 10 * MINUTE_MS;
+
+/** Scores and rows never use an older live price. */
+const MAX_PRICE_AGE_MS = 5 * MINUTE_MS;
+
+/** A source with low limits is asked this often at most; in between, its last quote counts. */
+const SCARCE_EVERY_MS = 10 * MINUTE_MS;
+
+/** How long one source is waited for, and how long all of them. Even so the price stays well under 90 s old. */
+const ONE_MS = 8 * SECOND_MS;
+const ALL_MS = 20 * SECOND_MS;
+
+const AGREE = agreementOf("btc-price");
+
+/** Quotes of one poll by source; `undefined` if a source gave none. */
+type Quotes = Map<string, Observation | undefined>;
+
+export class LivePrice {
+  readonly #context: Context;
+  readonly #sources: Sources;
+  readonly #figure: LiveFigure;
+  /** When sources with low limits were last asked, and what they gave. */
+  readonly #scarce = new Map<string, { readonly askedAt: Instant; readonly quote: Observation | undefined }>();
+
+  constructor(context: Context, sources: Sources, inputs: Inputs, yardsticks: Yardsticks) {
+    this.#context = context;
+    this.#sources = sources;
+    this.#figure = new LiveFigure("btc-price", context, inputs, yardsticks);
+  }
+
+  /**
+   * Fetches and publishes the price between two scores. One source is enough while its price agrees with the last
+   * confirmed one; otherwise all are asked.
+   */
+  async poll(signal: AbortSignal): Promise<void> {
+    const quotes: Quotes = new Map();
+    const last = this.#figure.isUnsure ? undefined : await this.#figure.last();
+    const calm = last && (await this.#calmQuote(last, quotes, signal));
+    this.#figure.remember([...quotes.values()].filter((each) => each !== undefined));
+    if (calm === undefined) await this.#decide(quotes, signal);
+    else await this.#publish(calm, true);
+  }
+
+  /**
+   * Asks all sources at once, decides when each has answered or failed, and publishes the price, as for a score or a
+   * row. A row may use it only if it is `confirmed` or `believed`.
+   */
+  askAll(signal: AbortSignal): Promise<LiveBelief> {
+    return this.#decide(new Map(), signal);
+  }
+
+  /**
+   * The first source's quote if it needs no decision: it agrees with the last confirmed price and, if it has no time, a
+   * second source agreed lately.
+   */
+  async #calmQuote(last: Yardstick, quotes: Quotes, signal: AbortSignal): Promise<Observation | undefined> {
+    const { clock, published } = this.#context;
+    const [begun, shown] = [clock.now(), published.now.get().market.btcPrice];
+    let first: Observation | undefined;
+    for (const feed of this.#sources.prices("btc")) {
+      const quote = await this.#ask(feed, signal, ONE_MS);
+      quotes.set(feed.name, quote);
+      const isRemembered = quote !== undefined && quote.fetchedAt < begun;
+      if (quote === undefined || (isRemembered && first !== undefined)) continue; // it says nothing about now
+      if (distance(quote.value, (first ?? last).value) > AGREE) return undefined;
+      if (first !== undefined) return first;
+      first = quote;
+      if (!isUndated(first.source) || isRecent(shown, begun)) return aged(first, shown);
+    }
+    return first && unlessFrozen(first, shown);
+  }
+
+  /** @param known quotes of this poll; these sources are not asked again */
+  async #decide(known: Quotes, signal: AbortSignal): Promise<LiveBelief> {
+    const feeds = this.#sources.prices("btc");
+    const quotes = await Promise.all(
+      feeds.map((feed) => (known.has(feed.name) ? known.get(feed.name) : this.#ask(feed, signal, ALL_MS))),
+    );
+    const answers = quotes.filter((quote) => quote !== undefined);
+    const decision = await this.#figure.decide(
+      feeds.map(({ name }) => name),
+      answers,
+    ); // prettier
+    if (decision.quote !== undefined) await this.#publish(decision.quote, decision.belief.kind !== "shown");
+    return decision;
+  }
+
+  async #ask(feed: PriceFeed, signal: AbortSignal, withinMs: number): Promise<Observation | undefined> {
+    const now = this.#context.clock.now();
+    const before = this.#scarce.get(feed.name);
+    if (before !== undefined && Math.abs(now - before.askedAt) < SCARCE_EVERY_MS) {
+      return before.quote && now - before.quote.observedAt <= SCARCE_EVERY_MS ? before.quote : undefined;
+    }
+    const { figures } = await feed.prices(["btc"], signal, await tetherNow(this.#context), withinMs);
+    if (feed.isScarce) this.#scarce.set(feed.name, { askedAt: now, quote: figures[0] });
+    return figures[0];
+  }
+
+  /** @param isKept whether it may stand in for its source later; what is only shown may not */
+  async #publish(quote: Observation, isKept: boolean): Promise<void> {
+    const { clock, database, published } = this.#context;
+    await putFigure(database, published, "btcPrice", quote);
+    if (!isKept) return;
+    const kept = await newestObservation(database, "btc-price", latestOf(clock));
+    if (kept === undefined || slot(kept) !== slot(quote)) await addObservations(database, [quote]);
+  }
+}
+
+/** The live price, unless it is too old for a score or row computed now. */
+export function freshQuote(quote: Quote | undefined, at: Instant): Quote | undefined {
+  return quote !== undefined && at - quote.observedAt <= MAX_PRICE_AGE_MS ? quote : undefined;
+}
+
+function isRecent(shown: Quote | undefined, now: Instant): boolean {
+  return shown !== undefined && now - shown.observedAt < SECOND_EVERY_MS;
+}
+
+/** A ticker without a time may be frozen if it repeats itself, and that nobody else can tell makes its quote age. */
+function unlessFrozen(quote: Observation, shown: Quote | undefined): Observation {
+  const standsStill = shown?.source === quote.source && shown.value === quote.value;
+  return standsStill ? aged(quote, shown) : quote;
+}
+
+/** A quote without a time is as old as the last one that a second source agreed with. */
+function aged(quote: Observation, shown: Quote | undefined): Observation {
+  return isUndated(quote.source) && shown !== undefined ? { ...quote, observedAt: shown.observedAt } : quote;
+}
+
+/** As a share of the second. */
+function distance(value: number, from: number): number {
+  return Math.abs(value / from - 1);
+}
+
+function slot(quote: Quote): number {
+  return Math.floor(quote.fetchedAt / KEEP_EVERY_MS);
+}

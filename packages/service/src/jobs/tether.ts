@@ -1,0 +1,54 @@
+/** The dollars of one tether, to turn prices in tether into dollars. */
+
+import { DAY_MS, endOf, HOUR_MS, type Instant, plus, startOf } from "peak-cycle-model";
+import type { Observation } from "../domain/observation.js";
+import { latestOf } from "../platform/clock.js";
+import type { DayRange, TetherRates } from "../sources/source.js";
+import { newestObservation, observationsBetween } from "../storage/observations.js";
+import type { Context } from "./context.js";
+
+/** An older price of tether is not used for live prices. */
+const VALID_MS = DAY_MS;
+
+/** The rate for live prices now; `undefined` while tether's price is unsure, or unknown for a day. */
+export async function tetherNow({ clock, database, published }: Context): Promise<number | undefined> {
+  const stored = await newestObservation(database, "usdt-price", latestOf(clock));
+  if (stored === undefined || clock.now() - stored.observedAt > VALID_MS) return undefined;
+  const since = published.now.get().inputs.find(({ metric }) => metric === "usdt-price")?.unsure?.since;
+  return since !== undefined && since > stored.fetchedAt ? undefined : stored.value;
+}
+
+/** Prices are stored every hour, so those that are this close to a moment are of it. */
+const NEAR_MS = 2.5 * HOUR_MS;
+
+/** Prices before and after a moment that differ by no more tell its own. */
+const SAME = 0.005;
+
+/** A moment longer ago than this is past: what nobody has noted of it will not become known. */
+const PAST_MS = 2 * DAY_MS;
+
+/** The rates of some days, from what is stored of them. Where nothing is, as in the past, one tether is a dollar. */
+export async function tetherRates({ clock, database }: Context, { from, to }: DayRange): Promise<TetherRates> {
+  const [begin, end] = [plus(startOf(from), -DAY_MS), plus(endOf(to), DAY_MS)];
+  const rates = await observationsBetween(database, "usdt-price", begin, end);
+  if (rates.length === 0) return () => 1;
+  const now = clock.now();
+  const own = await observationsBetween(database, "btc-price", plus(now, -PAST_MS - NEAR_MS), end);
+  return (at) => {
+    const near = rates.filter((each) => apart(each, at) <= NEAR_MS);
+    if (near.length > 0) return near.toSorted((one, other) => apart(one, at) - apart(other, at))[0]?.value;
+    if (now - at > PAST_MS) return 1;
+    // While we ran, tether was asked for, and nobody could be believed.
+    if (own.some((each) => apart(each, at) <= NEAR_MS)) return undefined;
+    const [before, after] = [
+      rates.findLast((each) => each.observedAt <= at),
+      rates.find((each) => each.observedAt > at),
+    ];
+    const isSame = before === undefined || after === undefined || Math.abs(after.value / before.value - 1) <= SAME;
+    return isSame ? (before?.value ?? 1) : undefined;
+  };
+}
+
+function apart({ observedAt }: Observation, at: Instant): number {
+  return Math.abs(observedAt - at);
+}

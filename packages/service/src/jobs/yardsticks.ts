@@ -1,0 +1,89 @@
+/**
+ * The figures that moves of live figures are measured from: the last confirmed one or the last frozen close, whichever
+ * is newer. What was only shown, contradicted or refused never becomes one, or small steps would add up.
+ */
+
+import { endOf, type Instant } from "peak-cycle-model";
+import * as z from "zod";
+import { coinOf, isPlausible, METRICS, type Metric, type Observation } from "../domain/observation.js";
+import { latestOf } from "../platform/clock.js";
+import type { LedgerHistory } from "../published/ledger-history.js";
+import { newestObservation } from "../storage/observations.js";
+import { instant } from "../storage/parsed-rows.js";
+import { getState, putState, readableParts } from "../storage/state.js";
+import type { Yardstick } from "./believing.js";
+import type { Context } from "./context.js";
+
+/** A figure and its moment. */
+interface Dated {
+  readonly value: number;
+  readonly observedAt: Instant;
+}
+
+/** Name of the row in the `state` table. */
+const CONFIRMED = "confirmed";
+
+export class Yardsticks {
+  readonly #context: Context;
+  readonly #history: LedgerHistory;
+  /** The last confirmed figures; read from the database at first use. */
+  #confirmed: Map<string, Dated> | undefined;
+
+  constructor(context: Context, history: LedgerHistory) {
+    this.#context = context;
+    this.#history = history;
+  }
+
+  /** @returns `undefined` if nothing is known to measure from */
+  async of(metric: Metric): Promise<Yardstick | undefined> {
+    const { clock, database } = this.#context;
+    const now = clock.now();
+    const confirmed = (await this.#read()).get(metric);
+    // What an older version has stored as its own price, it had believed.
+    const own = metric === "btc-price" ? newestObservation(database, metric, latestOf(clock)) : undefined;
+    const known = newer(confirmed ?? (await own), this.#frozen(metric));
+    if (known !== undefined) return { value: known.value, ageMs: Math.max(0, now - known.observedAt) };
+    return metric === "usdt-price" ? { value: 1, ageMs: 0 } : undefined;
+  }
+
+  /** Stores a confirmed figure: it is the next yardstick. */
+  async confirm({ metric, value, observedAt }: Observation): Promise<void> {
+    const all = await this.#read();
+    all.set(metric, { value, observedAt });
+    await putState(this.#context.database, CONFIRMED, Object.fromEntries(all));
+  }
+
+  async #read(): Promise<Map<string, Dated>> {
+    if (this.#confirmed !== undefined) return this.#confirmed;
+    const { clock, database } = this.#context;
+    const stored = readableParts(database, CONFIRMED, (await getState(database, CONFIRMED)) ?? {}, SHAPE);
+    const latest = latestOf(clock);
+    const past = Object.entries(stored).flatMap(([metric, dated]): [string, Dated][] => {
+      return dated !== undefined && dated.observedAt <= latest ? [[metric, dated]] : [];
+    });
+    this.#confirmed ??= new Map(past); // another reader may have been faster
+    return this.#confirmed;
+  }
+
+  /** The price or dominance of the last closed day. */
+  #frozen(metric: Metric): Dated | undefined {
+    const last = this.#history.days.at(-1);
+    if (last === undefined) return undefined;
+    const coin = coinOf(metric);
+    const value =
+      metric === "dominance" ? last.dominance : coin === "btc" ? last.price : coin !== "usdt" && last.majors[coin];
+    return value === undefined || value === false ? undefined : { value, observedAt: endOf(last.day) };
+  }
+}
+
+const SHAPE = Object.fromEntries(
+  METRICS.map((metric) => {
+    const value = z.number().refine((number) => isPlausible(metric, number), "is not plausible");
+    return [metric, z.object({ value, observedAt: instant })];
+  }),
+);
+
+function newer(one: Dated | undefined, other: Dated | undefined): Dated | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return other.observedAt > one.observedAt ? other : one;
+}

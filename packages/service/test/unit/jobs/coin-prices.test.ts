@@ -1,0 +1,123 @@
+import { HOUR_MS, type Instant, MINUTE_MS, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import { SourceError } from "../../../src/domain/errors.js";
+import type { Coin, PriceMetric } from "../../../src/domain/observation.js";
+import { tetherNow, tetherRates } from "../../../src/jobs/tether.js";
+import { addObservations, newestObservation } from "../../../src/storage/observations.js";
+import { fakeSource } from "../../support/fake-source.js";
+import { observation, youngInstallation } from "./young-installation.js";
+
+const NOON = "2013-01-04T12:00:00Z";
+const never = new AbortController().signal;
+
+/** What each source says of each coin; a source without a figure for any of them fails. */
+type Said = Partial<Record<string, Partial<Record<Coin, number>>>>;
+
+const HAVING: Readonly<Record<string, readonly Coin[]>> = {
+  kraken: ["usdt", "eth"],
+  bitstamp: ["eth"],
+  binance: ["eth", "bnb"],
+  coingecko: ["usdt", "eth", "bnb"],
+};
+
+/** Hourly rounds, each with what the sources say. */
+async function afterRounds(...rounds: readonly Said[]) {
+  let said: Said = {};
+  let at = () => Date.parse(NOON);
+  const sources = Object.entries(HAVING).map(([name, coins]) => {
+    const source = fakeSource(name, (request) => {
+      if (request.kind !== "prices") return undefined;
+      const figures = request.coins.flatMap((coin) => {
+        const value = said[name]?.[coin];
+        return value === undefined ? [] : [observation(`${coin}-price`, name, at(), value)];
+      });
+      return figures.length > 0 ? figures : new SourceError(name, "unreachable", "no answer");
+    });
+    return { ...source, coins: ["btc", ...coins] as const };
+  });
+  const installation = await youngInstallation(utcDay("2010-07-18"), NOON, sources);
+  const { newTerm, clock, database, log } = installation;
+  at = () => clock.now();
+  for (said of rounds) {
+    await newTerm().coins.collect(never);
+    await clock.advance(HOUR_MS);
+  }
+  const newest = async (metric: PriceMetric) => {
+    const stored = await newestObservation(database, metric, clock.now());
+    return stored && { ...stored, isOfLastRound: clock.now() - stored.observedAt <= HOUR_MS };
+  };
+  const reasons = () => log.lines.flatMap(({ facts }) => facts["reason"] ?? []);
+  return { ...installation, newest, reasons };
+}
+
+const DOLLAR: Said = { kraken: { usdt: 1 }, coingecko: { usdt: 1.0001 } };
+
+describe("a major's live price", () => {
+  test("is asked of all sources, and the one that contradicts the others has no say", async () => {
+    const said = {
+      kraken: { eth: 4000, usdt: 1 },
+      bitstamp: { eth: 4 },
+      binance: { eth: 4.01 },
+      coingecko: { eth: 4 },
+    };
+    const { newest, log } = await afterRounds(said);
+    expect(await newest("eth-price")).toMatchObject({ source: "bitstamp", value: 4 });
+    const contradicted = log.lines.find(({ sentence }) => sentence === "sources contradicted");
+    expect(contradicted?.facts).toMatchObject({ metric: "eth-price", refused: [{ source: "kraken", value: 4000 }] });
+  });
+
+  test("is measured from the last confirmed one, not from one that was refused or believed alone", async () => {
+    const right = { bitstamp: { eth: 4 }, coingecko: { eth: 4 } };
+    const { newest } = await afterRounds(right, { bitstamp: { eth: 4.4 } }, { bitstamp: { eth: 4.8 } });
+    expect(await newest("eth-price")).toMatchObject({ value: 4.4, isOfLastRound: false });
+  });
+});
+
+describe("tether", () => {
+  test("is converted with at 0.90 if two sources say so", async () => {
+    const { context } = await afterRounds({ kraken: { usdt: 0.9 }, coingecko: { usdt: 0.901 } });
+    expect(await tetherNow(context)).toBe(0.9);
+  });
+
+  test("at 0.90 at one source alone is no rate, and prices in it are no answers", async () => {
+    const { context, reasons } = await afterRounds(DOLLAR, { kraken: { usdt: 0.9 }, coingecko: { usdt: 1 } });
+    expect(await tetherNow(context)).toBeUndefined();
+    expect(reasons()).toEqual([
+      "no majority of the sources agrees on the price of tether: kraken 0.9, coingecko 1; the last one was 1",
+    ]);
+  });
+
+  test("is what was stored in the last day while no source answers", async () => {
+    const { context, clock } = await afterRounds(DOLLAR, {});
+    expect(await tetherNow(context)).toBe(1);
+    await clock.advance(24 * HOUR_MS);
+    expect(await tetherNow(context)).toBeUndefined();
+  });
+});
+
+describe("the rate that a close in tether is converted with", () => {
+  const MIDNIGHT = Date.parse("2013-01-04T00:00:00Z") as Instant;
+  const days = { from: utcDay("2013-01-03"), to: utcDay("2013-01-03") };
+
+  /** The rate at midnight, known at noon, after prices of tether at these hours, and of Bitcoin while it ran. */
+  async function rateAtMidnight(tether: Readonly<Record<number, number>>, ranAt: readonly number[] = []) {
+    const { context, database } = await youngInstallation(utcDay("2010-07-18"), NOON, []);
+    const at = (hour: number) => MIDNIGHT + hour * HOUR_MS + 7 * MINUTE_MS;
+    await addObservations(database, [
+      ...Object.entries(tether).map(([hour, usd]) => observation("usdt-price", "kraken", at(Number(hour)), usd)),
+      ...ranAt.map((hour) => observation("btc-price", "kraken", at(hour), 100)),
+    ]);
+    return (await tetherRates(context, days))(MIDNIGHT);
+  }
+
+  test.each<[string, Record<number, number>, number[], number | undefined]>([
+    ["is the one stored nearest to it", { [-1]: 0.91, 0: 0.9, 1: 0.95 }, [0], 0.9],
+    ["is a dollar where nothing is stored", {}, [0], 1],
+    ["is a dollar before the first that is stored", { 9: 0.97 }, [9], 1],
+    ["is unknown if tether was not believed then, while the service ran", { [-5]: 1, 5: 1 }, [-1, 0, 1], undefined],
+    ["is that before and after an outage if these agree", { [-5]: 1, 5: 1.001 }, [-5, 5], 1],
+    ["is unknown if tether moved during an outage", { [-5]: 1, 5: 0.9 }, [-5, 5], undefined],
+  ])("%s", async (_what, tether, ranAt, expected) => {
+    expect(await rateAtMidnight(tether, ranAt)).toBe(expected);
+  });
+});

@@ -1,0 +1,90 @@
+import { HOUR_MS, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import { SourceError } from "../../../src/domain/errors.js";
+import { LedgerHistory } from "../../../src/published/ledger-history.js";
+import { fakeSource } from "../../support/fake-source.js";
+import { observation, youngInstallation } from "./young-installation.js";
+
+const NOON = "2026-11-21T12:00:00Z";
+const never = new AbortController().signal;
+
+/** What each source says in one hourly round; one without a figure fails. */
+interface Round {
+  readonly coingecko?: number;
+  readonly coinpaprika?: number;
+}
+
+/** What is believed in each of some hourly rounds, in a new term each. No day is closed yet. */
+async function believed(...rounds: readonly Round[]) {
+  let round: Round = {};
+  let at = () => Date.parse(NOON);
+  const sources = (["coingecko", "coinpaprika"] as const).map((name) =>
+    fakeSource(name, () => {
+      const percent = round[name];
+      if (percent === undefined) return new SourceError(name, "unreachable", "no answer");
+      return [observation("dominance", name, at(), percent)];
+    }),
+  );
+  const { newTerm, clock, log, database } = await youngInstallation(utcDay("2010-07-18"), NOON, sources);
+  at = () => clock.now();
+  const values: (string | undefined)[] = [];
+  for (round of rounds) {
+    const figure = await newTerm(new LedgerHistory(database)).dominance.collect(never);
+    values.push(figure && `${figure.source} ${figure.value}`);
+    await clock.advance(HOUR_MS);
+  }
+  return { values, warnings: log.lines.filter(({ sentence }) => /believed$|contradicted/.test(sentence)) };
+}
+
+const AGREED = { coingecko: 57, coinpaprika: 58.5 };
+
+describe("Bitcoin's dominance", () => {
+  test("is the first source's while the second one agrees", async () => {
+    expect((await believed(AGREED, { coingecko: 58, coinpaprika: 59 })).values).toEqual([
+      "coingecko 57",
+      "coingecko 58",
+    ]);
+  });
+
+  test("may jump if both say so", async () => {
+    const { values } = await believed(AGREED, { coingecko: 45, coinpaprika: 46.5 });
+    expect(values).toEqual(["coingecko 57", "coingecko 45"]);
+  });
+
+  test("is the second source's, at the level of the first, while the first has moved away from it", async () => {
+    const { values, warnings } = await believed(AGREED, { coingecko: 80, coinpaprika: 58.6 }, AGREED);
+    expect(values).toEqual(["coingecko 57", "coinpaprika 57.1", "coingecko 57"]);
+    expect(warnings[0]?.facts["refused"]).toEqual([{ source: "coingecko", value: 80 }]);
+  });
+
+  test("is not believed while both have moved far and apart, and that is logged once", async () => {
+    const apart = { coingecko: 80, coinpaprika: 40 };
+    const { values, warnings } = await believed(AGREED, apart, apart);
+    expect(values).toEqual(["coingecko 57", undefined, undefined]);
+    expect(warnings).toHaveLength(1);
+  });
+
+  test("comes from the second source, shifted to the level of the first, once that was silent for three hours", async () => {
+    const alone = { coinpaprika: 58.75 };
+    const { values } = await believed(AGREED, alone, alone, alone, alone);
+    expect(values).toEqual(["coingecko 57", undefined, undefined, "coinpaprika 57.25", "coinpaprika 57.25"]);
+  });
+
+  test("of one source alone is not believed if it jumped", async () => {
+    expect((await believed(AGREED, { coingecko: 30 })).values).toEqual(["coingecko 57", undefined]);
+  });
+});
+
+describe("a first dominance", () => {
+  test.each([
+    ["is the first source's if the second agrees", AGREED, "coingecko 57"],
+    ["is not 99 of the first source alone", { coingecko: 99, coinpaprika: 57 }, "coinpaprika 57"],
+    ["is not 7 of the first source alone", { coingecko: 7, coinpaprika: 57 }, "coinpaprika 57"],
+    ["is not 99 of the second source alone", { coingecko: 57, coinpaprika: 99 }, "coingecko 57"],
+    ["may come from one source alone that can be right", { coinpaprika: 57 }, "coinpaprika 57"],
+    ["is waited for if one source says what cannot be, and the other nothing", { coingecko: 99 }, undefined],
+    ["is waited for if both could be right and differ", { coingecko: 57, coinpaprika: 70 }, undefined],
+  ])("%s", async (_what, round, expected) => {
+    expect((await believed(round)).values).toEqual([expected]);
+  });
+});
