@@ -42,6 +42,7 @@ export async function openapiDocument(withKeys: boolean): Promise<OpenapiDocumen
         "all other paths described here have no limit. Credit the index and the site wherever you show a score.",
         ...(withKeys ? [] : ["Coming soon, API Pro: the full history since 2017, personal keys and higher limits."]),
       ].join(" "),
+      contact: { name: SITE.siteName, url: `${DESCRIBED_ADDRESS}/` },
       license: { name: "Free to use and to show with the attribution line", url: `${DESCRIBED_ADDRESS}/attribution` },
     },
     servers: [
@@ -129,7 +130,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
 };
 
 function operationOf(doc: Doc, example: unknown, withKeys: boolean): unknown {
-  const { tag, id, summary, parameters, failures = [] } = doc;
+  const { tag, id, summary, description, parameters, failures = [] } = doc;
   const isKept = tag !== "health";
   const isLimited = tag === "score" || tag === "pro";
   const isKeyed = withKeys && isLimited;
@@ -144,7 +145,7 @@ function operationOf(doc: Doc, example: unknown, withKeys: boolean): unknown {
     ),
   };
   const security = isKeyed ? (tag === "pro" ? [BY_KEY] : [{}, BY_KEY]) : undefined;
-  return { tags: [tag], operationId: id, summary, parameters, responses, security };
+  return { tags: [tag], operationId: id, summary, description, parameters, responses, security };
 }
 
 /** The content of a response. Bytes have no schema (OpenAPI 3.1, 4.8.14.1). */

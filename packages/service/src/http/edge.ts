@@ -49,6 +49,8 @@ export interface Doc {
   readonly id: string;
   readonly tag: Tag;
   readonly summary: string;
+  /** What to use it for, in Markdown; only a route of our own has none. */
+  readonly description?: string;
   /** The schema of a JSON response: it validates what is sent and documents the fields. */
   readonly reply?: z.ZodType;
   /** The media type of any other response. */

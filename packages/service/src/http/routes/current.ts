@@ -11,6 +11,9 @@ const DOC = {
   id: "current",
   tag: "score",
   summary: "The current score and market figures",
+  description:
+    "Both scores from 0 to 100 with phase and signal, two warning flags, and three market figures. Computed every " +
+    "hour; `btc.stale` is true once the score is over two hours old. Poll it every 1 to 5 minutes.",
   reply: CurrentReply,
 } as const;
 

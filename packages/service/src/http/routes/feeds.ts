@@ -75,6 +75,7 @@ const ATOM_DOC: Doc = {
   id: "atom",
   tag: "data",
   summary: "Changes of the settled phase, the settled signal and the flags as Atom 1.0",
+  description: "One entry for each change, newest first, at most 500. Subscribe to it in a feed reader or a chat.",
   type: "application/atom+xml",
 };
 
@@ -82,6 +83,7 @@ const JSON_DOC: Doc = {
   id: "jsonFeed",
   tag: "data",
   summary: "Changes of the settled phase, the settled signal and the flags as JSON Feed 1.1",
+  description: "The entries of `/feed.atom` for programs: each item has the facts of its change in `_peak`.",
   type: "application/feed+json",
   reply: JsonFeedReply,
 };

@@ -19,10 +19,18 @@ export function health(app: FastifyInstance, whyNotReady: () => string | undefin
 const FINE = JSON.stringify({ ok: true });
 
 const HEALTH = { tag: "health", reply: z.strictObject({ ok: z.literal(true) }).meta({ id: "HealthReply" }) } as const;
-const ALIVE: Doc = { ...HEALTH, id: "alive", summary: "Whether the process is running" };
+const ALIVE: Doc = {
+  ...HEALTH,
+  id: "alive",
+  summary: "Whether the process is running",
+  description: "For a supervisor that restarts a process which no longer responds.",
+};
 const READY: Doc = {
   ...HEALTH,
   id: "ready",
   summary: "Whether the service is ready to give a current answer",
+  description:
+    "For a load balancer. 503 says in a sentence why this instance cannot serve current data; the process may be " +
+    "fine.",
   failures: [503],
 };

@@ -11,6 +11,9 @@ const DOC: Doc = {
   id: "historyCsv",
   tag: "data",
   summary: `The last ${PUBLIC_DAYS} daily rows as CSV`,
+  description:
+    "The rows of `/api/public/nhci/history` as CSV (RFC 4180) with a header line, for spreadsheets. There is no " +
+    "limit.",
   type: "text/csv",
 };
 

@@ -115,6 +115,9 @@ const DOC: Doc = {
   id: "meta",
   tag: "data",
   summary: "What the score is based on: ages, next updates, sources",
+  description:
+    "Where each figure comes from and how old it is, the settled phase and signal, the change since earlier days, " +
+    "when the next score and row are due, and how each source is doing.",
   reply: MetaReply,
 };
 

@@ -9,11 +9,19 @@ import { MCP_PATH } from "./mcp.js";
 /** Placeholder for the site's address in the built description. */
 export const DESCRIBED_ADDRESS = "https://peak.example";
 
-const DOC: Doc = { id: "openapi", tag: "service", summary: "The API as an OpenAPI 3.1 document" };
+const DOC: Doc = {
+  id: "openapi",
+  tag: "service",
+  summary: "The API as an OpenAPI 3.1 document",
+  description: "This document. It changes only with a new version of the service or its settings.",
+};
 const LLMS_DOC: Doc = {
   id: "llms",
   tag: "service",
   summary: "A guide to this service for language models, in Markdown",
+  description:
+    "What a model should know before it uses the API, and every path with a sentence, in the format of " +
+    "llmstxt.org.",
   type: "text/plain",
 };
 
@@ -22,7 +30,8 @@ export function openapi(app: FastifyInstance, edge: Edge, built: string): void {
   const { site } = edge;
   constantRoute(app, edge, "/openapi.json", DOC, () => {
     const { info, ...rest } = JSON.parse(built.replaceAll(DESCRIBED_ADDRESS, addressOf(site, "")));
-    return { type: JSON_TYPE, body: JSON.stringify({ ...rest, info: { ...info, title: site.indexName } }) };
+    const named = { ...info, title: site.indexName, contact: { ...info.contact, name: site.siteName } };
+    return { type: JSON_TYPE, body: JSON.stringify({ ...rest, info: named }) };
   });
   constantRoute(app, edge, "/llms.txt", LLMS_DOC, () => ({ type: TEXT_TYPE, body: markdown(site, app.docs) }));
 }

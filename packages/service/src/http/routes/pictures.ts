@@ -43,6 +43,12 @@ const PICTURES = [
   { picture: "share", title: "Picture for link previews, 1200 × 630 px", size: undefined, own: [] },
 ] as const;
 
+/** What to use each form for. */
+const FORMS = {
+  svg: "Sharp at any size and a few kB; for pages and READMEs that allow SVG.",
+  png: "For e-mails, chats and everything else without SVG, with two pixels per CSS pixel; drawn on its first request.",
+};
+
 /** Any query selects one of a closed set of variants, each drawn on its first request after its data changed. */
 export function pictures(app: FastifyInstance, edge: Edge): void {
   for (const picture of PICTURES) for (const form of ["svg", "png"] as const) pictureRoute(app, edge, picture, form);
@@ -56,6 +62,7 @@ function pictureRoute(app: FastifyInstance, edge: Edge, shown: (typeof PICTURES)
     id: `${picture}${form === "svg" ? "Svg" : "Png"}`,
     tag: "embeds",
     summary: `${title} as ${form.toUpperCase()}`,
+    description: `${FORMS[form]} An unknown value of a parameter counts as omitted.`,
     type: form === "svg" ? "image/svg+xml" : "image/png",
     parameters: [...(size ? [size] : []), theme, LANGUAGE, ...own],
     failures: form === "svg" ? [] : [503],

@@ -44,6 +44,9 @@ const PAGES_DOC: Doc = {
   id: "proHistory",
   tag: "pro",
   summary: "Every daily row since 2017-01-01, in pages",
+  description:
+    "Rows of the given days as they were published, oldest first, and all corrections of them. " +
+    "Follow `next` for the next page.",
   reply: ProHistoryReply,
   parameters: [
     ...DAYS,
@@ -56,6 +59,7 @@ const CSV_DOC: Doc = {
   id: "proHistoryCsv",
   tag: "pro",
   summary: "Every daily row since 2017-01-01 as CSV, each with the number of its newest correction",
+  description: "The columns of the free CSV and `revision`, all days in one response.",
   type: "text/csv",
   parameters: DAYS,
 };

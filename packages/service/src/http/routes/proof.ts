@@ -67,6 +67,9 @@ const PROOF_DOC: Doc = {
   id: "proof",
   tag: "data",
   summary: `The signed end of the ledger, and its entries of the last ${PUBLIC_DAYS} days`,
+  description:
+    "Each closed day is an entry in a signed hash chain, so nobody can change a row unnoticed, not even the " +
+    "operator. The verifiers of this project read this.",
   reply: ProofReply,
 };
 
@@ -74,6 +77,8 @@ const LEAVES_DOC: Doc = {
   id: "leaves",
   tag: "data",
   summary: "The leaf of every entry of the ledger, one per line",
+  description:
+    "SHA-256 in hexadecimal from position 0 on, about 390 kB. Older entries are public only as these hashes.",
   type: "text/plain",
 };
 
@@ -81,6 +86,7 @@ const KEYS_DOC: Doc = {
   id: "keys",
   tag: "data",
   summary: "The public keys of this installation, as a JWK set",
+  description: "All keys ever used, oldest first (RFC 7517), each with the endorsement of the key before it.",
   type: "application/jwk-set+json",
   reply: KeysReply,
 };

@@ -167,6 +167,9 @@ const DOC: Doc = {
   id: "record",
   tag: "data",
   summary: "What the score said in the past, and how right it was",
+  description:
+    "Every high and low of the cycle with what the score said before it, misses included; how often the flags " +
+    "were right; prices a year after each phase; and the same verdicts for simpler indicators.",
   reply: RecordReply,
 };
 

@@ -30,6 +30,7 @@ const DOC: Doc = {
   id: "revisions",
   tag: "data",
   summary: "Every correction of a published row",
+  description: "A published row never changes. If one was wrong, this list has the correct values and the reason.",
   reply: RevisionsReply,
 };
 

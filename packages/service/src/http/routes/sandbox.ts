@@ -43,7 +43,14 @@ const PICTURES_A_MINUTE = 120;
 /** Addresses counted per generation: at 1 kB each, two generations take at most 8 MB. */
 const PICTURE_CLIENTS = 4000;
 
-const DOC: Doc = { id: "sandboxScenes", tag: "service", summary: "The scenes of the sandbox", reply: ScenesReply };
+const DOC: Doc = {
+  id: "sandboxScenes",
+  tag: "service",
+  summary: "The scenes of the sandbox",
+  description:
+    "Every state that a client should handle, with its address, and the paths that exist below each. All is made up.",
+  reply: ScenesReply,
+};
 
 export function sandbox(app: FastifyInstance, edge: Edge): void {
   const paths = new Set<string>();

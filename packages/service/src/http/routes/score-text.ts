@@ -6,7 +6,14 @@ import { TEXT_TYPE } from "../answers.js";
 import { currentCache } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge } from "../edge.js";
 
-const DOC: Doc = { id: "scoreText", tag: "data", summary: "The score as one number in plain text", type: "text/plain" };
+const DOC: Doc = {
+  id: "scoreText",
+  tag: "data",
+  summary: "The score as one number in plain text",
+  description:
+    "For a cell of a spreadsheet or a shell script. A stale score is followed by ` (stale)`, so it is no number.",
+  type: "text/plain",
+};
 
 /** A stale score is not a number, so that spreadsheets stop computing with it. */
 export function scoreText(app: FastifyInstance, edge: Edge): void {

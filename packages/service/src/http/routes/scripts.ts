@@ -26,8 +26,24 @@ function script({ scripts }: Edge, name: string) {
 const COMMON = { tag: "embeds", type: "text/javascript" } as const;
 
 const EMBED_SCRIPTS = [
-  ["nhci-chart.js", { ...COMMON, id: "chartScript", summary: "Script of the chart" }],
-  ["nhci-badge.js", { ...COMMON, id: "badgeScript", summary: "Script of the badge" }],
+  [
+    "nhci-chart.js",
+    {
+      ...COMMON,
+      id: "chartScript",
+      summary: "Script of the chart",
+      description: "Include it once; it fills every element with the attribute `data-nhci-widget`. It sets no cookie.",
+    },
+  ],
+  [
+    "nhci-badge.js",
+    {
+      ...COMMON,
+      id: "badgeScript",
+      summary: "Script of the badge",
+      description: "Include it once; it fills every element with the attribute `data-nhci-badge`. It sets no cookie.",
+    },
+  ],
 ] as const;
 
 /** The script inside the page for iframes. */

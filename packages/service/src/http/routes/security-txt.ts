@@ -18,6 +18,7 @@ const DOC: Doc = {
   id: "securityTxt",
   tag: "service",
   summary: "Where to report a vulnerability (RFC 9116); 404 unless the operator has set a contact",
+  description: "Contact and expiry, as text.",
   type: "text/plain",
   failures: [404],
 };

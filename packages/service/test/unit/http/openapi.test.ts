@@ -22,6 +22,7 @@ interface Described {
 }
 
 interface Operation {
+  readonly description?: string;
   readonly security?: unknown;
   readonly parameters?: readonly { readonly name: string; readonly schema: { readonly enum?: readonly string[] } }[];
   readonly responses: Readonly<Record<string, Described>>;
@@ -104,6 +105,11 @@ test.each([
   expect((await Promise.all(faults)).flat()).toEqual([]);
 });
 
+test("every operation says in a sentence what it is for", () => {
+  const silent = OPERATIONS.filter(([, { description = "" }]) => !/^[A-Z`].{25,}\.$/.test(description));
+  expect(silent.map(([path]) => path)).toEqual([]);
+});
+
 test("every answer in JSON has an example that the description allows", () => {
   for (const [path, { responses }] of OPERATIONS) {
     const [[type, { schema, example }] = ["", {}]] = Object.entries(responses["200"]?.content ?? {});
@@ -128,7 +134,11 @@ test("openapi.json describes this installation by name and address, and the sand
   const { ask } = sampleSite({ config: { indexName: "Other", baseUrl: new URL("https://peak.example/below/") } });
   expect(await (await ask("/openapi.json")).json()).toMatchObject({
     openapi: "3.1.0",
-    info: { title: "Other", version: VERSION },
+    info: {
+      title: "Other",
+      version: VERSION,
+      contact: { name: expect.any(String), url: "https://peak.example/below/" },
+    },
     servers: [{ url: "https://peak.example/below" }, { url: "https://peak.example/below/sandbox/{scene}" }],
   });
 });
