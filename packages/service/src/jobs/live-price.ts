@@ -102,7 +102,7 @@ export class LivePrice {
     const decision = await this.#figure.decide(
       feeds.map(({ name }) => name),
       answers,
-    ); // prettier
+    );
     if (decision.quote !== undefined) await this.#publish(decision.quote, decision.belief.kind !== "shown");
     return decision;
   }

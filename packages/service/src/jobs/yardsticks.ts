@@ -5,7 +5,7 @@
 
 import { endOf, type Instant } from "peak-cycle-model";
 import * as z from "zod";
-import { coinOf, isPlausible, METRICS, type Metric, type Observation } from "../domain/observation.js";
+import { coinOf, isPlausible, METRICS, type Observation, type PriceMetric } from "../domain/observation.js";
 import { latestOf } from "../platform/clock.js";
 import type { LedgerHistory } from "../published/ledger-history.js";
 import { newestObservation } from "../storage/observations.js";
@@ -13,6 +13,9 @@ import { instant } from "../storage/parsed-rows.js";
 import { getState, putState, readableParts } from "../storage/state.js";
 import type { Yardstick } from "./believing.js";
 import type { Context } from "./context.js";
+
+/** The live figures that are compared with an earlier one. */
+type ComparedMetric = PriceMetric | "dominance";
 
 /** A figure and its moment. */
 interface Dated {
@@ -35,7 +38,7 @@ export class Yardsticks {
   }
 
   /** @returns `undefined` if nothing is known to measure from */
-  async of(metric: Metric): Promise<Yardstick | undefined> {
+  async of(metric: ComparedMetric): Promise<Yardstick | undefined> {
     const { clock, database } = this.#context;
     const now = clock.now();
     const confirmed = (await this.#read()).get(metric);
@@ -66,7 +69,7 @@ export class Yardsticks {
   }
 
   /** The price or dominance of the last closed day. */
-  #frozen(metric: Metric): Dated | undefined {
+  #frozen(metric: ComparedMetric): Dated | undefined {
     const last = this.#history.days.at(-1);
     if (last === undefined) return undefined;
     const coin = coinOf(metric);
