@@ -478,6 +478,9 @@ def download(url):
     with OPENER.open(urllib.request.Request(url, headers=headers), timeout=MAX_SECONDS) as answer:
         if answer.status != 200:
             raise Unchecked("status %d" % answer.status)
+        lengths = answer.headers.get_all("Content-Length", [])
+        if len(lengths) + ("Transfer-Encoding" in answer.headers) > 1:
+            raise Unchecked("the body has two lengths")
         body = b""
         while len(body) <= MAX_BYTES and (part := answer.read(65_536)):
             body += part

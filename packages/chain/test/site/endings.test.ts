@@ -14,8 +14,11 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { CERTIFICATE_PEM, KEY_PEM } from "../support/loopback-certificate.js";
+import { verifierPython } from "../support/verifier-python.js";
 
 const ASK_ALL = fileURLToPath(new URL("../support/ask-all.ts", import.meta.url));
+const ASK_ALL_PY = fileURLToPath(new URL("../support/ask_all.py", import.meta.url));
+const VERIFY_PY = fileURLToPath(new URL("../../../../docs/verify.py", import.meta.url));
 
 const servers: Server[] = [];
 const sockets = new Set<Socket>();
@@ -39,9 +42,13 @@ async function listening<T extends Server>(server: T): Promise<number> {
 }
 
 /** How the requests of one child ended, in their order; the last line shows that it was still alive. */
-async function endingsOf(addresses: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const args = ["--conditions=peak-source", "--import", "tsx", ASK_ALL, ...addresses];
-  const child = spawn(process.execPath, args, { env: { PATH: process.env["PATH"] ?? "", ...env } });
+function endingsOf(addresses: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return endingsIn(process.execPath, ["--conditions=peak-source", "--import", "tsx", ASK_ALL, ...addresses], env);
+}
+
+async function endingsIn(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const count = args.filter((each) => /^\w+:\/\//.test(each)).length;
+  const child = spawn(program, args, { env: { PATH: process.env["PATH"] ?? "", ...env } });
   children.add(child);
   let out = "";
   let err = "";
@@ -50,11 +57,12 @@ async function endingsOf(addresses: readonly string[], env: Readonly<Record<stri
   const [code] = await once(child, "close");
   children.delete(child);
   const lines = out.trim().split("\n");
-  expect([code, lines.at(-1), lines.length], out + err).toEqual([0, '"alive"', addresses.length + 1]);
+  expect([code, lines.at(-1), lines.length], out + err).toEqual([0, '"alive"', count + 1]);
   return lines.slice(0, -1).map((line) => JSON.parse(line) as Ended);
 }
 
 interface Ended {
+  readonly status?: number;
   readonly text?: string;
   readonly fault?: string;
 }
@@ -204,20 +212,37 @@ const ENDINGS: Readonly<Record<string, readonly [Send, string]>> = {
   ),
 };
 
+/** An address for each of them, in their order. */
+async function servedEndings(): Promise<readonly string[]> {
+  const endings = Object.values(ENDINGS);
+  const port = await listening(
+    createTcpServer((socket) => {
+      socket.once("data", (head) => endings[Number(/^GET \/(\d+) /.exec(String(head))?.[1])]?.[0](socket));
+    }),
+  );
+  return endings.map((_, i) => `http://127.0.0.1:${port}/${i}`);
+}
+
 describe("a request over HTTP", () => {
   test("ends in a text or a fault, and not the process, however the response ends", async () => {
-    const endings = Object.values(ENDINGS);
-    const port = await listening(
-      createTcpServer((socket) => {
-        socket.once("data", (head) => endings[Number(/^GET \/(\d+) /.exec(String(head))?.[1])]?.[0](socket));
-      }),
-    );
-    const ended = await endingsOf(endings.map((_, i) => `http://127.0.0.1:${port}/${i}`));
+    const ended = await endingsOf(await servedEndings());
     const others = Object.entries(ENDINGS).flatMap(([name, [, kinds]], i) => {
       const kind = kindOf(ended[i]);
       return kinds.split(" or ").includes(kind) ? [] : [`${name}: ${kind}`];
     });
     expect(others).toEqual([]);
+  });
+
+  const python = verifierPython();
+  test.skipIf(python === undefined)("ends for verify.py in a text or none as it does for the fetcher", async () => {
+    const addresses = await servedEndings();
+    const ended = await endingsOf(addresses);
+    const others = await endingsIn(python ?? "", ["-B", ASK_ALL_PY, VERIFY_PY, ...addresses]);
+    const isRead = (each: Ended | undefined) => each?.status === 200;
+    const different = Object.entries(ENDINGS).flatMap(([name, [, kinds]], i) => {
+      return kinds.includes(" or ") || isRead(ended[i]) === isRead(others[i]) ? [] : [[name, ended[i], others[i]]];
+    });
+    expect(different).toEqual([]);
   });
 
   test("fails with a fault where nobody listens, where no host has the name, and for another scheme", async () => {

@@ -19,6 +19,14 @@ const KEPT = JSON.stringify(answersOf(early().ledger).proof);
 const DRAFTS = draftsOf(growing().lines);
 const TEXTS = textsOf(publish(DRAFTS, SIGNERS));
 
+/** The same site at each of its statements, and another one of the same publisher. */
+const MOMENTS = [
+  ...[...DRAFTS.keys()]
+    .filter((at) => DRAFTS[at]?.kind === "statement")
+    .map((at) => textsOf(publish(DRAFTS.slice(0, at + 1), SIGNERS))),
+  textsOf(answersOf(new Growing().append([...days(0, 33), day(33, false)], first).append(days(34, 3), second).ledger)),
+];
+
 /** A case, what was done to it, and whether it differs in what it says from the honest site. */
 export interface Mutation extends Case {
   readonly what: string;
@@ -39,7 +47,15 @@ export function randomFrom(seed: number): () => number {
 export function mutation(random: () => number): Mutation {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const kept = random() < 0.5 ? KEPT : undefined;
-  const kind = pick(["document", "document", "entry", "entry", "statement", "kept"] as const);
+  const kind = pick(["document", "document", "entry", "entry", "statement", "kept", "moments", "torn"] as const);
+  if (kind === "moments") {
+    const texts = Object.fromEntries(Object.values(PATHS).map((path) => [path, pick(MOMENTS)[path] ?? ""]));
+    return { texts, kept, what: JSON.stringify(texts), isOther: false };
+  }
+  if (kind === "torn") {
+    const texts = torn(pick);
+    return { texts, kept, what: JSON.stringify(texts), isOther: false };
+  }
   if (kind === "kept") {
     const text = changed(KEPT, pick);
     return { texts: TEXTS, kept: text, what: `kept: ${text}`, isOther: false };
@@ -52,6 +68,23 @@ export function mutation(random: () => number): Mutation {
   const drafts = kind === "entry" ? withEntry(pick) : withStatement(pick);
   const answers: Answers = publish(drafts, SIGNERS);
   return { ...caseOf(answers), kept, what: JSON.stringify(answers.proof), isOther: false };
+}
+
+/** Leaves that end at a statement of the proof, whose text is another; half of one more document. */
+function torn(pick: Pick): Readonly<Record<string, string>> {
+  const proof = JSON.parse(TEXTS[PATHS.proof] ?? "") as { entries: { position: number; entry: string }[] };
+  const statement = pick(proof.entries.filter(({ entry }) => entry.startsWith('{"kind":"statement"')));
+  const entry = JSON.parse(statement.entry) as { text: string };
+  statement.entry = JSON.stringify({ ...entry, text: changed(entry.text, pick) });
+  const leaves = (TEXTS[PATHS.leaves] ?? "").split("\n").slice(0, statement.position);
+  const path = pick([PATHS.keys, PATHS.revisions, PATHS.history]);
+  const half = changed(TEXTS[path] ?? "", pick).slice(0, pick([-1, -2, -20]));
+  return {
+    ...TEXTS,
+    [PATHS.proof]: JSON.stringify(proof),
+    [PATHS.leaves]: leaves.map((leaf) => `${leaf}\n`).join(""),
+    ...(pick([true, false]) ? { [path]: half } : {}),
+  };
 }
 
 type Pick = <T>(from: readonly T[]) => T;
