@@ -1,7 +1,7 @@
 // The kinds of ledger entries: the stored body of each, and the public entry derived from it.
 
 import { parseDay } from "peak-cycle-model";
-import { sha256 } from "./hash.js";
+import { canonical, sha256 } from "./hash.js";
 import {
   constant,
   count,
@@ -134,6 +134,11 @@ function shapesOf(kind: string) {
 export function entryOf(body: string): string {
   const shown = body.slice('{"public":'.length, body.indexOf(',"private":') - 1);
   return `${shown},"sealed":"${sha256(body)}"}`;
+}
+
+/** What stands for an entry in the chain: the hash of its public part. */
+export function leafOf(body: Body): string {
+  return sha256(entryOf(canonical(body)));
 }
 
 /** The day that an entry is about. */

@@ -1,7 +1,15 @@
 // Writes, reads and checks the ledger of a Peak site. docs/verifying.md specifies the format byte by byte.
 
 export { appendTo, type LedgerSigner } from "./append.js";
-export { type Body, type DayBody, isDay, type KeyEntry, type RevisionBody, type RevisionEntry } from "./entries.js";
+export {
+  type Body,
+  type DayBody,
+  isDay,
+  type KeyEntry,
+  leafOf,
+  type RevisionBody,
+  type RevisionEntry,
+} from "./entries.js";
 export { FetchFault, getText, statusFault, type TextAnswer } from "./fetch-text.js";
 export { keyIdOf } from "./keys.js";
 export { Ledger, LedgerError, type LedgerLine, type SignedHead } from "./ledger.js";

@@ -154,6 +154,12 @@ export class Ledger {
     this.tail = [];
   }
 
+  /** Adds days known only by their leaves, as the publisher, who knows that they are days. @throws LedgerError */
+  addHiddenDays(leaves: readonly string[]): void {
+    for (const leaf of leaves) this.addHidden(leaf);
+    this.days += leaves.length;
+  }
+
   /** Names the entry in a fault. */
   #here<T>(check: () => T): T {
     const at = this.length;

@@ -1,7 +1,7 @@
 /** The proof that a site publishes of its ledger, as the service makes it and a reader keeps it. */
 
-import { entryOf } from "./entries.js";
-import { canonical, FORMAT, sha256 } from "./hash.js";
+import { leafOf } from "./entries.js";
+import { FORMAT } from "./hash.js";
 import type { Ledger, Placed } from "./ledger.js";
 
 /** The signed end of a ledger, as `/api/public/nhci/proof` shows it and as a reader keeps it. */
@@ -36,5 +36,5 @@ export function proofOf(ledger: Ledger) {
 
 /** The leaf of the entry that a statement becomes in the ledger. */
 export function statementLeaf(text: string, signature: string): string {
-  return sha256(entryOf(canonical({ public: { kind: "statement", text, signature }, private: {} })));
+  return leafOf({ public: { kind: "statement", text, signature }, private: {} });
 }

@@ -24,11 +24,12 @@ import {
   type TrackRecord,
   type UtcDay,
 } from "peak-cycle-model";
-import { appendTo, type DayBody, Ledger, type RevisionBody } from "peak-cycle-verify";
+import { appendTo, type DayBody, Ledger, leafOf, type RevisionBody } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import { type HistoryRow, newestRowDay, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
 import { closingOf } from "../jobs/closing.js";
 import { signerOf } from "../platform/signing-key.js";
+import { dayBody } from "../published/day-body.js";
 import { HistoryFold } from "../published/fold.js";
 import { chainProof } from "../published/ledger-history.js";
 import type { History, Published } from "../published/published.js";
@@ -94,13 +95,26 @@ function readingOf(score: number, context = NO_FLAGS) {
   return { raw: score, score, smoothed: score, phase, signal: signalOf(phase, context) };
 }
 
-/** The public days and the one before, signed. */
+/** The public days and the one before, signed, after a past of days without rows: a verifier finds it sound. */
 function historyUpTo(newest: UtcDay, scene: Scene, now: Instant): History {
   const { fold, bodies } = foldUpTo(newest, scene, now);
-  const ledger = new Ledger(newest - 1 - PUBLIC_DAYS - FIRST_DAY); // earlier days have no entries
+  const ledger = new Ledger();
+  appendTo(ledger, [], SIGNER, rowInstant(newest));
+  ledger.addHiddenDays(leavesUntil(addDays(newest, -1 - PUBLIC_DAYS)));
   appendTo(ledger, bodies, SIGNER, rowInstant(newest));
   const history = fold.history(chainProof(ledger));
   return scene.steps === undefined ? history : { ...history, announcements: recentChanges(scene, now) };
+}
+
+/** Of days without rows, the same in all scenes. They are made once, in some 50 ms. */
+const leaves: string[] = [];
+
+/** @param end the first day that has no leaf there */
+function leavesUntil(end: UtcDay): readonly string[] {
+  for (let day = addDays(FIRST_DAY, leaves.length); day < end; day = addDays(day, 1)) {
+    leaves.push(leafOf(dayBody({ day, closedAt: rowInstant(addDays(day, 1)), ...NO_INPUTS }, NO_FLAGS, undefined)));
+  }
+  return leaves.slice(0, end - FIRST_DAY);
 }
 
 /** How long a change stays in the feeds of a scene with steps. */
