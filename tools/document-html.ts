@@ -27,8 +27,11 @@ export function documentHtml(markdown: string, page: DocumentPage): string {
   const sections = starts.map(
     (start, nth) => `${begin}${marked.parser(tokens.slice(start, starts[nth + 1]))}</div>${end}\n`,
   );
-  return marked.parser(intro) + sections.join("");
+  return (marked.parser(intro) + sections.join("")).replace(EXCHANGE, '<div class="exchange">$&</div>\n');
 }
+
+/** Two code blocks in a row: a request and its response, which wide screens show side by side. */
+const EXCHANGE = /(?:<div class="code">(?:(?!<\/div>).)*<\/div>\n){2}/gs;
 
 function isSectionStart(token: Token): boolean {
   return token.type === "heading" && token["depth"] === 2;
@@ -90,11 +93,16 @@ function renderer(anchorOf: (title: string) => string, { isFolded, hasFormulas }
     table({ header, rows }) {
       const inline = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
       const head = header.map((cell) => (cell.text === "" ? "<td></td>" : `<th scope="col">${inline(cell)}</th>`));
+      const isPair = header.length < 3; // a name and its meaning need no label on phones
+      const labels = header.map(({ text }) => escapeMarkup(text.replaceAll("`", "")));
       const body = rows.map(([first, ...others]) => {
         const name = first === undefined || first.text === "" ? "<td></td>" : `<th scope="row">${inline(first)}</th>`;
-        return `<tr>${name}${others.map((cell) => `<td>${inline(cell)}</td>`).join("")}</tr>`;
+        const cells = others.map(
+          (cell, i) => `<td${isPair ? "" : ` data-label="${labels[i + 1]}"`}>${inline(cell)}</td>`,
+        );
+        return `<tr>${name}${cells.join("")}</tr>`;
       });
-      const table = `<table><thead><tr>${head.join("")}</tr></thead>\n<tbody>${body.join("\n")}</tbody></table>`;
+      const table = `<table class="rows"><thead><tr>${head.join("")}</tr></thead>\n<tbody>${body.join("\n")}</tbody></table>`;
       return `<div class="wide" tabindex="0" role="group" aria-label="${escapeMarkup(heading)}">${table}</div>\n`;
     },
   };

@@ -46,7 +46,7 @@ export function createSite(options: SiteOptions): FastifyInstance {
       return reply.redirect(`../${path.split("/").at(-2)}${request.url.slice(path.length)}`, 308);
     }
     if (path.startsWith("/sandbox/")) return sendProblem(reply, NO_SCENE);
-    return wantsPage(request, path) ? sendMissing(reply, site, path) : sendProblem(reply, NOT_FOUND);
+    return wantsPage(request, path) ? sendMissing(reply, options, path) : sendProblem(reply, NOT_FOUND);
   });
   return app;
 }

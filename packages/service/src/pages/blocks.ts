@@ -77,12 +77,18 @@ data-copied="${copied}" data-selected="${selected}">${copy}</button></div>
 `;
 }
 
-/** A table with a head. The first cell of a row names it; a `stack` turns into a list when narrow. */
+/**
+ * A table with a head. The first cell of a row names it. When narrow, the cells of a `stack` stand below each other, and
+ * `rows` have a line for each value with the name of its column.
+ */
 export function table(columns: readonly Part[], rows: readonly (readonly Part[])[], className?: string): Html {
+  const isRows = className === "rows";
   const heads = columns.map((name) => html`<th scope="col">${name}</th>`);
   const lines = rows.map(
     ([name, ...cells]) => html`
-<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+<tr><th scope="row">${name}</th>${cells.map(
+      (cell, i) => html`<td${isRows ? html` data-label="${columns[i + 1]}"` : undefined}>${cell}</td>`,
+    )}</tr>`,
   );
   return html`<table${className && html` class="${className}"`}><thead><tr>${heads}</tr></thead>
 <tbody>${lines}

@@ -50,10 +50,7 @@ ${content.body}
 </main>
 <footer>
 <p>${site.simulated ? `${words.simulated} ` : ""}${words.advice} ${words.privacy}</p>
-<p>${attribution(site)}${FOOTER.map(
-    (page) => html` · <a
-href="${pageLink(page)}"${page === context.page ? CURRENT : undefined}>${words.pages[page]}</a>`,
-  )}</p>
+<p>${attribution(site)}${FOOTER.map((page) => html` · ${pageEntry(page, context)}`)}</p>
 </footer>
 </body>
 </html>
@@ -82,11 +79,19 @@ export interface PageContent {
   readonly body: Html;
 }
 
-function pageList({ page, language, pageLink }: PageContext, pages: readonly Page[], attributes?: Html): Html {
-  const names = localeOf(language).common.pages;
+/** A link to a page by its name, which says so if the page is in English only. */
+function pageEntry(to: Page, { page, language, pageLink }: PageContext): Html {
+  const isForeign = !languagesOf(to).includes(language);
+  const english = isForeign ? html` hreflang="en"` : undefined;
+  const mark = isForeign ? html` <small>(EN)</small>` : undefined;
+  const name = localeOf(language).common.pages[to];
+  return html`<a href="${pageLink(to)}"${english}${to === page ? CURRENT : undefined}>${name}${mark}</a>`;
+}
+
+function pageList(context: PageContext, pages: readonly Page[], attributes?: Html): Html {
   const items = pages.map(
     (each) => html`
-<li><a href="${pageLink(each)}"${each === page ? CURRENT : undefined}>${names[each]}</a></li>`,
+<li>${pageEntry(each, context)}</li>`,
   );
   return html`<ul${attributes}>${items}
 </ul>`;
@@ -121,7 +126,10 @@ export function attribution(site: Site): Html {
   return html`${names}<a href="${href}">${host}</a>`;
 }
 
-const ICON = `data:image/svg+xml,${encodeURIComponent(withColors(serialize(icon({ content: 1 })), LIGHT))}`;
+/** The third bar would be lost on a dark tab; its color there is that of the dark theme. */
+const ON_DARK = `<style>@media (prefers-color-scheme:dark){path:nth-child(3){fill:${DARK["fill-BULL"]}}}</style>`;
+const ICON_TEXT = withColors(serialize(icon({ content: 1 })), LIGHT).replace(">", `>${ON_DARK}`);
+const ICON = `data:image/svg+xml,${encodeURIComponent(ICON_TEXT)}`;
 
 /** The parts of a page that readers do not see. */
 function head(context: PageContext, style: string, content: PageContent): Html {

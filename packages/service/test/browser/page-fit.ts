@@ -96,6 +96,10 @@ export async function misfits(page: Page): Promise<readonly string[]> {
       }
     };
 
+    if (innerWidth < 560) {
+      for (const box of document.querySelectorAll(".wide:has(.rows), pre"))
+        if (box.scrollWidth > box.clientWidth) found.push(`${nameOf(box)} scrolls sideways on a phone`);
+    }
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide in ${clientWidth}`);
     lookIn(document);

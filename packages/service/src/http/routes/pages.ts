@@ -159,11 +159,11 @@ export function wantsPage({ headers }: FastifyRequest, path: string): boolean {
 }
 
 /** The page for an unknown path; it takes 1 ms and is never cached. */
-export function sendMissing(reply: FastifyReply, site: Site, path: string): FastifyReply {
+export function sendMissing(reply: FastifyReply, { site, published }: Edge, path: string): FastifyReply {
   const language = LANGUAGES.find((each) => each === path.split("/")[1]) ?? "en";
   const headers = { "content-security-policy": MISSING_PAGE_POLICY, "referrer-policy": "no-referrer" };
   return reply
     .code(404)
     .headers({ ...headers, "content-type": HTML, "cache-control": NO_STORE })
-    .send(missingPage(site, language));
+    .send(missingPage(site, language, scoreAndMarket(published)?.score));
 }

@@ -15,5 +15,5 @@ export function changesFold(changes: readonly Announcement[]): Html {
     changeTitle(change),
     figures.reading(scoreNumber(change.score)),
   ]);
-  return fold("changes", heading, `${changes.length}`)`${scrollable(heading, table(columns, rows), "wide")}`;
+  return fold("changes", heading, `${changes.length}`)`${scrollable(heading, table(columns, rows, "rows"), "wide")}`;
 }

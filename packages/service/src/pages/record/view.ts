@@ -98,13 +98,13 @@ export function plainTable(content: TableContent, rows: readonly TableRow[]): Ht
   return wideTable(content, [tableBody(rows, content)]);
 }
 
-/** A table that scrolls separately if it is too wide. */
+/** A table that scrolls separately if it is too wide, and on phones has a line for each value. */
 function wideTable(content: TableContent, bodies: readonly Html[]): Html {
   const { caption, columns, kind } = content;
   const heads = columns.map((name, i) => html`<th scope="col"${figureClass(content, i)}>${name}</th>`);
   return scrollable(
     caption,
-    html`<table class="record${kind && ` ${kind}`}"><caption>${caption}</caption>
+    html`<table class="record rows${kind && ` ${kind}`}"><caption>${caption}</caption>
 <thead><tr>${heads}</tr></thead>${bodies}</table>`,
     "wide",
   );
@@ -112,13 +112,20 @@ function wideTable(content: TableContent, bodies: readonly Html[]): Html {
 
 function tableBody(rows: readonly TableRow[], content: TableContent, name?: Html): Html {
   const lines = rows.map(({ cells: [first, ...values], kind }) => {
-    const written = values.map((cell, i) => html`<td${figureClass(content, i + 1)}>${cell}</td>`);
+    const written = values.map(
+      (cell, i) => html`<td${figureClass(content, i + 1)}${labelOf(content, i + 1)}>${cell}</td>`,
+    );
     return html`
 <tr${kind && html` class="${kind}"`}><th scope="row">${first}</th>${written}</tr>`;
   });
   return html`
 <tbody>${name}${lines}
 </tbody>`;
+}
+
+/** The name of the column, which a phone shows beside each value. */
+function labelOf({ columns }: TableContent, column: number): Html {
+  return html` data-label="${columns[column]}"`;
 }
 
 function figureClass({ words = [0] }: TableContent, column: number): Html | undefined {

@@ -129,6 +129,17 @@ test.each([
   expect(text).toContain(`<html lang="${language}">`);
   const brand = /class="brand" href="([^"]+)"/.exec(text)?.[1] ?? "";
   expect(new URL(brand, `http://127.0.0.1:8080${path}`).pathname).toBe(home);
+  expect(text).toContain(language === "de" ? "47,3 · <span" : "47.3 · <span");
+});
+
+test("a page in another language marks the links to pages in English", async () => {
+  const { ask } = sampleSite();
+  const text = await (await ask("/de")).text();
+  const marked = [...text.matchAll(/<a href="[^"]*" hreflang="en"[^>]*>([^<]*) <small>\(EN\)</g)].map(
+    ([, name]) => name,
+  );
+  expect(marked).toEqual(["Rückblick", "Methode", "API", "Feed", "Status"]);
+  expect(await (await ask("/")).text()).not.toContain("(EN)");
 });
 
 test.each([

@@ -108,3 +108,14 @@ describe("the page of the record", () => {
     expect(recordPage.draw(NAMED_SITE, "en", young).match(/<p>Nothing yet\.<\/p>/g)?.length).toBeGreaterThan(1);
   });
 });
+
+test("every value of the record's tables carries the name of its column, which phones show beside it", () => {
+  const tables = PAGE.split('<table class="record rows').slice(1);
+  expect(tables.length).toBeGreaterThan(5);
+  for (const text of tables) {
+    const [table = ""] = text.split("</table>");
+    const names = [...table.matchAll(/<th scope="col"[^>]*>([^<]*)</g)].map(([, name]) => name);
+    for (const [, row = ""] of table.matchAll(/<tr[^>]*><th scope="row">(.*?)<\/tr>/g))
+      expect([...row.matchAll(/data-label="([^"]*)"/g)].map(([, name]) => name)).toEqual(names.slice(1));
+  }
+});

@@ -23,6 +23,7 @@ export const de: Locale = {
       heading: "Hier ist nichts",
       description:
         "Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie vertippt; das Menü oben führt zu allem anderen.",
+      now: "Bitcoin-Zyklusindex jetzt",
     },
     copy: "Kopieren",
     copied: "Kopiert",

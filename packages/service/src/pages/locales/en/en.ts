@@ -22,6 +22,7 @@ export const en = {
     missing: {
       heading: "Page not found",
       description: "There is no page at this address. Check the spelling, or use the menu above.",
+      now: "Bitcoin cycle score now",
     },
     copy: "Copy",
     copied: "Copied",

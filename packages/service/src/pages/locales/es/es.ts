@@ -24,6 +24,7 @@ export const es: Locale = {
       description:
         "No hay ninguna página en esta dirección. Quizá tenga un error de escritura; el menú de arriba lleva a " +
         "todo lo demás.",
+      now: "Puntuación del ciclo de Bitcoin ahora",
     },
     copy: "Copiar",
     copied: "Copiado",

@@ -24,6 +24,7 @@ export const fr: Locale = {
       description:
         "Il n’y a pas de page à cette adresse. Peut-être une faute de frappe\u00a0; le menu ci-dessus mène à tout " +
         "le reste.",
+      now: "Score du cycle du bitcoin actuel",
     },
     copy: "Copier",
     copied: "Copié",

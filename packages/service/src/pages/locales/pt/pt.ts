@@ -23,6 +23,7 @@ export const pt: Locale = {
       heading: "Não há nada aqui",
       description:
         "Não há nenhuma página neste endereço. Talvez haja um erro de digitação; o menu acima leva a todo o resto.",
+      now: "Pontuação do ciclo do Bitcoin agora",
     },
     copy: "Copiar",
     copied: "Copiado",
