@@ -49,12 +49,17 @@ export interface ChartView extends BadgeView {
 /** The whole past for the range `cycle`: a drawing, with whole scores and prices of three digits. */
 export interface WeeklyPast {
   /** One day of every week, oldest first. */
-  readonly weeks: readonly ChartDay[];
+  readonly weeks: readonly PricedDay[];
   /** The highs and lows to name, oldest first. */
   readonly turns: readonly WeeklyTurn[];
 }
 
-export interface WeeklyTurn extends ChartDay {
+/** A day of Bitcoin, which always has a price. */
+export interface PricedDay extends ChartDay {
+  readonly priceUsd: number;
+}
+
+export interface WeeklyTurn extends PricedDay {
   readonly kind: "high" | "low";
 }
 
@@ -121,7 +126,7 @@ export function parseWeekly(body: unknown): { readonly weekly: WeeklyPast } | un
   if (!Array.isArray(scores) || !Array.isArray(prices) || !Array.isArray(turns)) return undefined;
   if (!(instantOf(`${first}`) > 0)) return undefined;
   const start = utcDay(`${first}`);
-  const weeks = scores.flatMap((score, i): readonly ChartDay[] => {
+  const weeks = scores.flatMap((score, i): readonly PricedDay[] => {
     return weekOf(formatDay(addDays(start, 7 * i)), score, prices[i]);
   });
   const named = turns.flatMap((turn): readonly WeeklyTurn[] => {
@@ -133,7 +138,7 @@ export function parseWeekly(body: unknown): { readonly weekly: WeeklyPast } | un
 }
 
 /** A point of the weekly past; none without a score. */
-function weekOf(date: string, score: unknown, priceUsd: unknown): readonly ChartDay[] {
+function weekOf(date: string, score: unknown, priceUsd: unknown): readonly PricedDay[] {
   if (typeof score !== "number" || typeof priceUsd !== "number" || !(score >= 0 && score <= 100 && priceUsd > 0)) {
     return [];
   }

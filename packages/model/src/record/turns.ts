@@ -52,7 +52,7 @@ function turnAt(
     signal: at.btc.signal,
     topRisk: at.context.topRisk !== null,
     descentGuard: at.context.descentGuard !== null,
-    readings: at.readings,
+    readings: { ...at.readings, score: at.btc.raw },
     warnings,
   };
   return [turn];

@@ -34,7 +34,7 @@ function recordPoints({ curve, turns }: TrackRecord): readonly CyclePoint[] {
   const weeks = curve.filter(({ day }) => first !== undefined && (utcDay(day) - utcDay(first)) % WEEK === 0);
   const between = turns
     .filter(({ day }) => weeks.every((week) => week.day !== day))
-    .map(({ day, priceUsd, readings }) => ({ day, priceUsd, score: roundScore(readings.score ?? 0) }));
+    .map(({ day, priceUsd, readings }) => ({ day, priceUsd, score: roundScore(readings.score) }));
   return [...weeks, ...between]
     .flatMap(({ day, priceUsd, score }): readonly CyclePoint[] =>
       score === undefined ? [] : [{ day: utcDay(day), priceUsd, score }],
@@ -60,6 +60,6 @@ export function cycleTurns(turns: readonly Turn[]): readonly CycleTurn[] {
   const main = new Set([...highs, ...lows.filter((low) => low?.isFinal)]);
   return turns.map((turn) => {
     const { kind, day, priceUsd, readings } = turn;
-    return { kind, day: utcDay(day), priceUsd, score: roundScore(readings.score ?? 0), isMain: main.has(turn) };
+    return { kind, day: utcDay(day), priceUsd, score: roundScore(readings.score), isMain: main.has(turn) };
   });
 }

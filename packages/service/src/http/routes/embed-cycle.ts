@@ -53,6 +53,6 @@ function replyOf({ weeks, turns }: WeeklyPast): z.input<typeof EmbedCycleReply> 
     first_date: first,
     scores: all.map((week) => week?.score ?? null),
     prices_usd: all.map((week) => week?.priceUsd ?? null),
-    turns: turns.map(({ kind, date, score, priceUsd = 0 }) => ({ kind, date, score, price_usd: priceUsd })),
+    turns: turns.map(({ kind, date, score, priceUsd }) => ({ kind, date, score, price_usd: priceUsd })),
   };
 }

@@ -210,7 +210,7 @@ function presentTurn(turn: Turn): RecordReply["turns"][number] {
     const warning = turn.warnings[measure];
     return warning === undefined ? null : presentWarning(warning);
   };
-  const { score = 0, mvrv = null, mayer = null, powerLaw = null, fearGreed = null } = turn.readings;
+  const { score, mvrv = null, mayer = null, powerLaw = null, fearGreed = null } = turn.readings;
   return {
     kind: turn.kind,
     date: turn.day,

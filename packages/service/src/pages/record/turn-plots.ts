@@ -46,13 +46,12 @@ const SIGNS = { inTime: "✓", early: "–", missed: "×" } as const;
 function turnRow(turn: Turn): Html {
   const { day, priceUsd, phase, warnings, readings } = turn;
   const { verdict } = warnings.score;
-  const score = readings.score ?? 0;
-  const place = placeOf(Math.max(3, Math.min(97, score)));
+  const place = placeOf(Math.max(3, Math.min(97, readings.score)));
   const sign = html`<i class="dot ${verdict} ${place}">${SIGNS[verdict]}</i>`;
   const note = warningNote(turn) ?? words.in(translate(phase, "en"));
   const price = formatUsd(priceUsd, "en", true);
   return html`
-<tr class="${verdict}"><th scope="row">${figures.month(day)} <small>${price}</small></th><td>${Math.round(score)}</td>
+<tr class="${verdict}"><th scope="row">${figures.month(day)} <small>${price}</small></th><td>${Math.round(readings.score)}</td>
 <td aria-hidden="true"><div class="field">${sign}</div></td>
 <td class="verdict"><b>${verdicts[verdict]}</b> <small>${note}</small></td></tr>`;
 }
