@@ -22,6 +22,17 @@ export interface LedgerSigner {
  *
  * @returns the lines to store
  * @throws LedgerError when a day or a revision is not the next one, RangeError for a number that JSON cannot carry
+ * @example
+ * ```ts
+ * import { generateKeyPairSync, sign } from "node:crypto";
+ *
+ * const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+ * const { x = "" } = publicKey.export({ format: "jwk" });
+ * const own = (text: string) => sign(null, Buffer.from(text), privateKey).toString("base64url");
+ * const signer = { keyId: keyIdOf(x), x, sign: own, former: new Map() };
+ * const lines = appendTo(new Ledger(), [], signer, Date.now() as Instant);
+ * lines.map(({ kind }) => kind); // ["key", "statement"]
+ * ```
  */
 export function appendTo(
   ledger: Ledger,

@@ -109,6 +109,14 @@ export type Entry = Body["public"];
 export type KeyEntry = BodyOf<"key">["public"];
 export type RevisionEntry = RevisionBody["public"];
 
+/**
+ * Whether a stored body is that of a closed day.
+ *
+ * @example
+ * ```ts
+ * isDay({ public: { kind: "statement", text: "", signature: "" }, private: {} }); // false
+ * ```
+ */
 export function isDay(body: Body): body is DayBody {
   return body.public.kind === "day";
 }

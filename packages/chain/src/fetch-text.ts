@@ -16,6 +16,12 @@ import { createGunzip } from "node:zlib";
  * Sends one GET and reads the whole response, whatever its status. Does not follow redirects.
  *
  * @throws FetchFault if there is no complete response; the signal's reason when it aborts
+ * @example
+ * ```ts
+ * const options = { headers: {}, maxBytes: 1_000_000, timeoutMs: 15_000, signal: AbortSignal.timeout(15_000) };
+ * const { status } = await getText(new URL("https://peak.example/api/public/nhci/proof"), options);
+ * status; // 200
+ * ```
  */
 export async function getText(url: URL, options: GetOptions): Promise<TextAnswer> {
   const { headers, signal, maxBytes, timeoutMs, beginMs = timeoutMs } = options;
@@ -116,7 +122,15 @@ export class FetchFault extends Error {
   }
 }
 
-/** What a status other than 200 means; `undefined` for 200. */
+/**
+ * What a status other than 200 means; `undefined` for 200.
+ *
+ * @example
+ * ```ts
+ * statusFault(429)?.kind; // "throttled"
+ * statusFault(200); // undefined
+ * ```
+ */
 export function statusFault(status: number): FetchFault | undefined {
   if (status === 200) return undefined;
   if (status === 429 || status === 418) return new FetchFault("throttled", `status ${status}`);

@@ -4,7 +4,15 @@ import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto
 import type { KeyEntry } from "./entries.js";
 import { FORMAT } from "./hash.js";
 
-/** The id of a public key: its RFC 7638 thumbprint, base64url. @param x the 32 bytes of the key, base64url */
+/**
+ * The id of a public key: its RFC 7638 thumbprint, base64url.
+ *
+ * @param x the 32 bytes of the key, base64url
+ * @example
+ * ```ts
+ * keyIdOf("11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"); // "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k"
+ * ```
+ */
 export function keyIdOf(x: string): string {
   const jwk = JSON.stringify({ crv: "Ed25519", kty: "OKP", x });
   return createHash("sha256").update(jwk, "utf8").digest("base64url");

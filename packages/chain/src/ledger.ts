@@ -64,7 +64,16 @@ export interface Statement extends SignedHead {
 /** Days that a proof shows, if there are as many. */
 export const PROOF_DAYS = 30;
 
-/** Checks entries one by one and keeps what is published of them. */
+/**
+ * Checks entries one by one and keeps what is published of them.
+ *
+ * @example
+ * ```ts
+ * const ledger = new Ledger();
+ * for (const line of []) ledger.add(line); // the rows of the table, in order; throws at the first that is wrong
+ * [ledger.length, ledger.statement]; // [0, undefined]
+ * ```
+ */
 export class Ledger {
   leaves: string[] = [];
   /** All of them, oldest first. */

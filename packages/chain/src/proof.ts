@@ -7,7 +7,13 @@ import type { Ledger, Placed } from "./ledger.js";
 /** The signed end of a ledger, as `/api/public/nhci/proof` shows it and as a reader keeps it. */
 export type Proof = NonNullable<ReturnType<typeof proofOf>>;
 
-/** @returns `undefined` before the first statement */
+/**
+ * @returns `undefined` before the first statement
+ * @example
+ * ```ts
+ * proofOf(new Ledger()); // undefined
+ * ```
+ */
 export function proofOf(ledger: Ledger) {
   const { name, statement, tail, keys, revisions } = ledger;
   if (statement === undefined) return undefined;

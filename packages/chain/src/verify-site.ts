@@ -45,6 +45,13 @@ export interface Findings {
  *
  * @param base the site's address, which may include a path prefix
  * @throws VerifyError for a file that cannot be read or written
+ * @example
+ * ```ts
+ * const lines: string[] = [];
+ * const out = (line: string) => void lines.push(line);
+ * await verifySite(new URL("https://peak.example"), {}, out, AbortSignal.timeout(60_000)); // "sound"
+ * lines.at(-1); // "sound\n"
+ * ```
  */
 export async function verifySite(
   base: URL,
@@ -82,7 +89,16 @@ const TIMEOUT_MS = 60_000;
 /** A newly closed day is published everywhere within this time. */
 const AGAIN_MS = 2000;
 
-/** Prints one line per finding, then the verdict. */
+/**
+ * Prints one line per finding, then the verdict.
+ *
+ * @example
+ * ```ts
+ * const lines: string[] = [];
+ * printFindings({ verdict: "sound", right: ["6,005 entries"], notes: [] }, (line) => lines.push(line));
+ * lines; // ["ok     6,005 entries\n", "sound\n"]
+ * ```
+ */
 export function printFindings({ verdict, right, notes, reason }: Findings, out: (line: string) => void): void {
   const kind = verdict === "not sound" ? "fault" : "why";
   const lines = { ok: right, note: notes, [kind]: reason === undefined ? [] : [reason] };

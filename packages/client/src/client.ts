@@ -59,6 +59,14 @@ export class PeakError extends Error {
  * Creates a client. It holds its cache and its backoff: create one and keep it.
  *
  * @throws TypeError for an invalid URL
+ * @example
+ * ```ts
+ * import { peakClient } from "peak-cycle-client";
+ *
+ * const peak = peakClient({ baseUrl: "https://peak.example" });
+ * const { data, isStale } = await peak.current();
+ * [data.btc.score, data.btc.phase, isStale]; // [47.3, "Bull Active", false]
+ * ```
  */
 export function peakClient(options: PeakClientOptions): PeakClient {
   return new PeakClient(options);
@@ -70,6 +78,16 @@ export function peakClient(options: PeakClientOptions): PeakClient {
  * back. Concurrent calls share one request.
  *
  * @throws PeakError when there is no response, not even a cached one; the signal's reason when it aborts
+ * @example
+ * ```ts
+ * const peak = new PeakClient({ baseUrl: "https://peak.example" });
+ * const { data: history } = await peak.history();
+ * history.data.length; // 30
+ * const { data: meta } = await peak.meta();
+ * meta.settled?.phase; // "Bull Active"
+ * const { data: record } = await peak.record();
+ * record.turns.every(({ score }) => score >= 0 && score <= 100); // true
+ * ```
  */
 export class PeakClient {
   readonly #options: PeakClientOptions;

@@ -5,7 +5,14 @@ import { HOUR_MS, type Instant, type UtcDay } from "./instant.js";
 /** A score older than this is stale. Source: `btc.stale` in docs/api.md. */
 export const STALE_MS = 2 * HOUR_MS;
 
-/** True for a score older than 2 hours, to the millisecond. */
+/**
+ * True for a score older than 2 hours, to the millisecond.
+ *
+ * @example
+ * ```ts
+ * isStale(instantOf("2026-11-21T07:05:00Z"), instantOf("2026-11-21T09:05:01Z")); // true
+ * ```
+ */
 export function isStale(computedAt: Instant, now: Instant): boolean {
   return now - computedAt > STALE_MS;
 }
@@ -13,7 +20,14 @@ export function isStale(computedAt: Instant, now: Instant): boolean {
 /** Scores range from 0 to this. */
 export const MAX_SCORE = 100;
 
-/** The published form of a score: one decimal, half up. Source: docs/method.md#published-numbers. */
+/**
+ * The published form of a score: one decimal, half up. Source: docs/method.md#published-numbers.
+ *
+ * @example
+ * ```ts
+ * roundScore(47.25); // 47.3
+ * ```
+ */
 export function roundScore(score: number): number {
   return Math.floor(10 * score + 0.5) / 10;
 }
@@ -37,6 +51,10 @@ export type PhaseKey = Phase["key"];
  *
  * @param score already rounded by `roundScore`, so that the number and the phase a reader sees always agree
  * @throws RangeError outside 0..100 or for NaN
+ * @example
+ * ```ts
+ * phaseOf(47.3).label; // "Bull Active"
+ * ```
  */
 export function phaseOf(score: number): Phase {
   const phase = PHASES.findLast((each) => score >= each.from);
@@ -82,7 +100,15 @@ const SIGNALS: Readonly<Record<PhaseKey, readonly [calm: Signal, flagged: Signal
   PEAK: ["REDUCE", "REDUCE"],
 };
 
-/** The signal for a phase and the flags. */
+/**
+ * The signal for a phase and the flags.
+ *
+ * @example
+ * ```ts
+ * signalOf("HOT", { descentGuard: null, topRisk: null }); // "CAUTION"
+ * signalOf("HOT", { descentGuard: null, topRisk: "TOP_DISTRIBUTION" }); // "REDUCE"
+ * ```
+ */
 export function signalOf(phase: PhaseKey, flags: Flags): Signal {
   const [calm, flagged] = SIGNALS[phase];
   return flags.descentGuard === null && flags.topRisk === null ? calm : flagged;
@@ -101,7 +127,17 @@ export interface SettledSignal {
   readonly since: UtcDay;
 }
 
-/** The settled signal: the signal table, read with the settled phase instead of the phase of the day. */
+/**
+ * The settled signal: the signal table, read with the settled phase instead of the phase of the day.
+ *
+ * @example
+ * ```ts
+ * const flags = { descentGuard: "BEAR_DESCENT", topRisk: null } as const;
+ * const settled = { phase: "FONDO", since: utcDay("2026-10-01") } as const;
+ * const { signal, since } = settledSignal(settled, { flags, since: utcDay("2026-11-02") });
+ * [signal, formatDay(since)]; // ["HOLD", "2026-11-02"]
+ * ```
+ */
 export function settledSignal(
   settled: Pick<SettledPhase, "phase" | "since">,
   { flags, since }: RowFlags,
@@ -109,17 +145,38 @@ export function settledSignal(
   return { signal: signalOf(settled.phase, flags), since: Math.max(settled.since, since) as UtcDay };
 }
 
-/** Rounds a score to one decimal. */
+/**
+ * Rounds a score to one decimal.
+ *
+ * @example
+ * ```ts
+ * scoreNumber(61.04); // 61
+ * ```
+ */
 export function scoreNumber(score: number): number {
   return finite(roundScore(score));
 }
 
-/** Rounds a price or a share to two decimals. */
+/**
+ * Rounds a price or a share to two decimals.
+ *
+ * @example
+ * ```ts
+ * twoDecimals(84391.268); // 84391.27
+ * ```
+ */
 export function twoDecimals(value: number): number {
   return finite(Math.round(value * 100) / 100);
 }
 
-/** Rounds to an integer. */
+/**
+ * Rounds to an integer.
+ *
+ * @example
+ * ```ts
+ * wholeNumber(70.6); // 71
+ * ```
+ */
 export function wholeNumber(value: number): number {
   return finite(Math.round(value));
 }

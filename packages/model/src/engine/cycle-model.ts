@@ -12,6 +12,17 @@ import { Fold } from "./series/fold.js";
  * evaluation. Append a provisional row to a copy: `model.clone().append(inputs)`, 0.05 ms at 6,000 rows.
  *
  * Source: docs/method.md.
+ *
+ * @example
+ * ```ts
+ * const missing = { mvrv: undefined, fearGreed: undefined, dominance: undefined, majors: {} };
+ * const model = new CycleModel();
+ * for (let i = 0; i < 1500; i++) model.append({ price: 100 * 3 ** Math.sin(i / 250), ...missing });
+ *
+ * // The running day, on a copy: the model itself has not taken it.
+ * const { btc } = model.clone().append({ price: 250, ...missing });
+ * [model.rows, btc?.phase]; // [1500, "PEAK"]
+ * ```
  */
 export class CycleModel extends Fold {
   private readonly gaps = new PriceGaps();
@@ -52,6 +63,13 @@ export class CycleModel extends Fold {
  *
  * @param days every day from `FIRST_DAY` on, oldest first, without gaps
  * @returns one evaluation per day, in the same order
+ * @example
+ * ```ts
+ * const missing = { mvrv: undefined, fearGreed: undefined, dominance: undefined, majors: {} };
+ * const days = Array.from({ length: 1500 }, (_, i) => ({ price: 100 * 3 ** Math.sin(i / 250), ...missing }));
+ * const evaluations = evaluateDays(days);
+ * [evaluations[0]?.btc, evaluations.at(-1)?.btc?.phase]; // [undefined, "HOT"]
+ * ```
  */
 export function evaluateDays(days: readonly DayInputs[]): Evaluation[] {
   const model = new CycleModel();

@@ -12,6 +12,13 @@ import { PHASES, phaseOf, type SettledPhase } from "../score.js";
  * @param score published: one decimal
  * @param day of the score; if not after `before.day`, it is the running day again and no day is counted twice
  * @throws RangeError as `phaseOf`
+ * @example
+ * ```ts
+ * const first = settle(undefined, 58, utcDay("2026-11-20"));
+ * const second = settle(first, 61, utcDay("2026-11-21"));
+ * const third = settle(second, 58, utcDay("2026-11-22")); // back below 60, but not yet by 6 points
+ * [first.phase, second.phase, third.phase]; // ["BULL", "HOT", "HOT"]
+ * ```
  */
 export function settle(before: SettledPhase | undefined, score: number, day: UtcDay): SettledPhase {
   const plain = phaseOf(score).key;

@@ -21,12 +21,27 @@ const WEEK_ROWS = 7;
  *
  * @param inputs every day from the model's first on, oldest first, without gaps
  * @throws NotEnoughDataError when no day has a score, or as `CycleModel.append`
+ * @example
+ * ```ts
+ * const missing = { mvrv: undefined, fearGreed: undefined, dominance: undefined, majors: {} };
+ * const days = Array.from({ length: 1500 }, (_, i) => ({ price: 100 * 3 ** Math.sin(i / 250), ...missing }));
+ * const { turns } = trackRecord(days);
+ * turns.map(({ kind, day, fall }) => [kind, day, twoDecimals(fall)]); // [["low", "2013-10-08", -0.89]]
+ * ```
  */
 export function trackRecord(inputs: readonly DayInputs[]): TrackRecord {
   return recordOfDays(readDays(inputs));
 }
 
-/** The record of days already read. @throws NotEnoughDataError when no day has a score */
+/**
+ * The record of days already read.
+ *
+ * @throws NotEnoughDataError when no day has a score
+ * @example
+ * ```ts
+ * recordOfDays([]); // throws NotEnoughDataError
+ * ```
+ */
 export function recordOfDays(days: readonly RecordDay[]): TrackRecord {
   const scored = days.filter(({ btc }) => btc !== undefined);
   const [first, last] = [scored[0], scored.at(-1)];
