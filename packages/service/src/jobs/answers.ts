@@ -5,7 +5,7 @@
 
 import { type Instant, MINUTE_MS } from "peak-cycle-model";
 import type { Quote } from "../domain/snapshot.js";
-import type { AskedSource, Belief } from "./believing.js";
+import type { AskedSource, Belief, Stated } from "./believing.js";
 
 /** One source's live feed, as remembered from one poll to the next. */
 export interface Feed {
@@ -67,17 +67,24 @@ export function isStuckFeed(feed: Feed | undefined, quotes: readonly LiveQuote[]
 /** If tether is further than this from a dollar, a single source is not enough to convert with. */
 const TETHER_TOLERANCE = 0.005;
 
+function isDollar({ value }: Stated): boolean {
+  return Math.abs(value - 1) <= TETHER_TOLERANCE;
+}
+
 /**
- * The dollars of one tether to convert tether prices with.
+ * The dollars of one tether to convert tether prices with. If its sources contradict each other, the one that is within
+ * half a percent of a dollar counts. Should it be wrong, an exchange in tether is one of four that tells a wrong price;
+ * without a rate, a single wrong source of tether would silence that exchange and be of three.
  *
  * @param tether what is believed of its price; `undefined` for the past, where it counts as one dollar
  * @returns `undefined` if prices in tether are no answers
  */
 export function tetherRate(tether: Belief | undefined): number | undefined {
   if (tether === undefined) return 1;
-  if (tether.kind === "unsure" || tether.kind === "nothing") return undefined;
+  if (tether.kind === "nothing") return undefined;
+  if (tether.kind === "unsure") return tether.doubt.answers.find(isDollar)?.value;
   const isConfirmed = tether.kind === "confirmed" && tether.agreeing.length >= 2;
-  return isConfirmed || Math.abs(tether.value - 1) <= TETHER_TOLERANCE ? tether.value : undefined;
+  return isConfirmed || isDollar(tether) ? tether.value : undefined;
 }
 
 /**

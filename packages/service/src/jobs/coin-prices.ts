@@ -31,9 +31,9 @@ export class CoinPrices {
    */
   async collect(signal: AbortSignal): Promise<void> {
     const { database } = this.#context;
-    const tether = await this.#decide(this.#tether, "usdt", await this.#ask(["usdt"], signal));
-    const isRate = tether.belief.kind !== "nothing" && tetherRate(tether.belief) !== undefined;
-    if (isRate && tether.quote !== undefined) await addObservations(database, [tether.quote]);
+    const rates = await this.#ask(["usdt"], signal);
+    const rate = tetherRate((await this.#decide(this.#tether, "usdt", rates)).belief);
+    await addObservations(database, rates.filter(({ value }) => value === rate).slice(0, 1));
     const quotes = await this.#ask(MAJORS, signal);
     for (const [coin, figure] of this.#majors) {
       const { belief, quote } = await this.#decide(figure, coin, quotes);

@@ -1,6 +1,6 @@
 /** The dollars of one tether, to turn prices in tether into dollars. */
 
-import { DAY_MS, endOf, HOUR_MS, type Instant, plus, startOf } from "peak-cycle-model";
+import { DAY_MS, endOf, HOUR_MS, type Instant, MINUTE_MS, plus, startOf } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
 import { latestOf } from "../platform/clock.js";
 import type { DayRange, TetherRates } from "../sources/source.js";
@@ -10,12 +10,16 @@ import type { Context } from "./context.js";
 /** An older price of tether is not used for live prices. */
 const VALID_MS = DAY_MS;
 
-/** The rate for live prices now; `undefined` while tether's price is unsure, or unknown for a day. */
+/** An hourly round asks all sources and notes what it believes within this time. */
+const ROUND_MS = 5 * MINUTE_MS;
+
+/** The rate for live prices now; `undefined` if the newest round found none, or none was found for a day. */
 export async function tetherNow({ clock, database, published }: Context): Promise<number | undefined> {
   const stored = await newestObservation(database, "usdt-price", latestOf(clock));
   if (stored === undefined || clock.now() - stored.observedAt > VALID_MS) return undefined;
-  const since = published.now.get().inputs.find(({ metric }) => metric === "usdt-price")?.unsure?.since;
-  return since !== undefined && since > stored.fetchedAt ? undefined : stored.value;
+  const { unsure, notedAt } = published.now.get().inputs.find(({ metric }) => metric === "usdt-price") ?? {};
+  const isOfThen = notedAt === undefined || notedAt - stored.fetchedAt <= ROUND_MS;
+  return unsure === undefined || isOfThen ? stored.value : undefined;
 }
 
 /** Prices are stored every hour, so those that are this close to a moment are of it. */

@@ -79,12 +79,17 @@ describe("tether", () => {
     expect(await tetherNow(context)).toBe(0.9);
   });
 
-  test("at 0.90 at one source alone is no rate, and prices in it are no answers", async () => {
-    const { context, reasons } = await afterRounds(DOLLAR, { kraken: { usdt: 0.9 }, coingecko: { usdt: 1 } });
-    expect(await tetherNow(context)).toBeUndefined();
+  test("is a dollar if only one of two sources says something else, and that is logged", async () => {
+    const { context, reasons } = await afterRounds(DOLLAR, { kraken: { usdt: 0.9 }, coingecko: { usdt: 1.0002 } });
+    expect(await tetherNow(context)).toBe(1.0002);
     expect(reasons()).toEqual([
-      "no majority of the sources agrees on the price of tether: kraken 0.9, coingecko 1; the last one was 1",
+      "no majority of the sources agrees on the price of tether: kraken 0.9, coingecko 1.0002; the last one was 1",
     ]);
+  });
+
+  test("at 0.90 at the only source that answers is no rate, and prices in it are no answers", async () => {
+    const { context } = await afterRounds(DOLLAR, { kraken: { usdt: 0.9 } });
+    expect(await tetherNow(context)).toBeUndefined();
   });
 
   test("is what was stored in the last day while no source answers", async () => {
