@@ -82,8 +82,8 @@ const LATEST_MINUTE = 20;
  * @throws PublishingHeldError if the ledger is not what was signed
  */
 async function preparePast(context: Context, past: Past): Promise<void> {
-  const { position } = await newestStored(context.database);
-  if (!past.history.isUpTo(position)) await past.history.read();
+  const { position, hash } = await newestStored(context.database);
+  if (!past.history.isUpTo(position, hash)) await past.history.read();
   await rotateKey(context, past);
   await publishHistory(context.database, context.published, past.history);
   await drawMinute(context);

@@ -18,8 +18,8 @@ export class Follower {
   readonly #history: LedgerHistory;
   readonly #published: Published;
   #seen: Newest | undefined;
-  /** When the ledger was last found unsound, and the position of its newest entry then. */
-  #unsound: { readonly at: Instant; readonly position: number } | undefined;
+  /** When the ledger was last found unsound, and its newest entry then. */
+  #unsound: { readonly at: Instant; readonly newest: Newest } | undefined;
 
   constructor(clock: Clock, database: Database, history: LedgerHistory, published: Published) {
     this.#clock = clock;
@@ -35,23 +35,24 @@ export class Follower {
    */
   async follow(): Promise<void> {
     const newest = await newestStored(this.#database);
-    if (!this.#history.isUpTo(newest.position)) await this.#readLedger(newest.position);
+    if (!this.#history.isUpTo(newest.position, newest.hash)) await this.#readLedger(newest);
     await publishHistory(this.#database, this.#published, this.#history);
     const isNew = newest.version !== this.#seen?.version || newest.hour !== this.#seen.hour;
     if (isNew) await publishNow(this.#database, this.#published, latestOf(this.#clock));
     this.#seen = newest;
   }
 
-  async #readLedger(position: number): Promise<void> {
+  async #readLedger(newest: Newest): Promise<void> {
     const now = this.#clock.now();
-    const before = this.#unsound?.position === position ? this.#unsound : undefined;
-    if (before !== undefined && Math.abs(now - before.at) < RECHECK_MS) return;
+    const before = this.#unsound;
+    const isSame = before?.newest.position === newest.position && before.newest.hash === newest.hash;
+    if (isSame && Math.abs(now - before.at) < RECHECK_MS) return;
     try {
       await this.#history.read();
       this.#unsound = undefined;
     } catch (error) {
       if (!(error instanceof PublishingHeldError)) throw error;
-      this.#unsound = { at: now, position };
+      this.#unsound = { at: now, newest };
     }
   }
 }

@@ -91,9 +91,14 @@ export class LedgerHistory {
     return this.#ledger.key;
   }
 
-  /** Whether the ledger has been read and found sound up to this position, its newest; -1 if it is empty. */
-  isUpTo(position: number): boolean {
-    return this.#isSound && this.#ledger.length === position + 1;
+  /**
+   * Whether the ledger has been read and found sound up to this position, its newest; -1 if it is empty.
+   *
+   * @param hash of the newest entry, if it is known
+   */
+  isUpTo(position: number, hash?: string | null): boolean {
+    const { length, hash: newest } = this.#ledger;
+    return this.#isSound && length === position + 1 && (hash ?? newest) === newest;
   }
 
   /**

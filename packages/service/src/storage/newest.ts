@@ -9,6 +9,8 @@ import { USABLE_VERSION } from "./state.js";
 export interface Newest {
   /** Position of the ledger's newest entry; -1 if it is empty. */
   readonly position: number;
+  /** Of that entry, so that another ledger of the same length is noticed; `null` if there is none. */
+  readonly hash: string | null;
   /** Grows whenever the state changes. */
   readonly version: number;
   /** Hour of the newest score. */
@@ -18,10 +20,11 @@ export interface Newest {
 /** Takes one round trip; also used to check that the database responds. */
 export async function newestStored(database: Database): Promise<Newest> {
   const { rows } = await NEWEST.execute(database);
-  return rows[0] ?? { position: -1, version: 0, hour: null };
+  return rows[0] ?? { position: -1, hash: null, version: 0, hour: null };
 }
 
 const NEWEST = sql<Newest>`select
   (select coalesce(max(position), -1) from ledger) as position,
+  (select hash from ledger order by position desc limit 1) as hash,
   (select coalesce(max(version), 0) from state where ${USABLE_VERSION}) as version,
   (select max(hour) from scores) as hour`;

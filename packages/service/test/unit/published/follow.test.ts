@@ -144,6 +144,18 @@ test("a ledger that is not what was signed is not shown, and read again every 15
   expect([reads() - before, history.isUpTo(41)]).toEqual([4, true]);
 });
 
+test("another ledger of the same length in the place of the one that is shown is noticed, and not shown", async () => {
+  const { database, follow, published, history } = await harness();
+  await appendDays(database, closedDays(0, 40), historyRows(1, 40));
+  await noteFetchedPast(database);
+  await follow();
+  const shown = published.history.get();
+  await database.deleteFrom("ledger").execute();
+  await appendDays(database, closedDays(0, 40), historyRows(1, 40));
+  await follow();
+  expect([published.history.get() === shown, history.isUpTo(41)]).toEqual([true, false]);
+});
+
 test("a ledger that was not sound is read again at once when its newest entry is another", async () => {
   const { database, follow, published } = await harness();
   await appendDays(database, closedDays(0, 40), historyRows(1, 40));
