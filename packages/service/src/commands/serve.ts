@@ -1,4 +1,4 @@
-import { type Service, startService } from "../app.js";
+import { type Service, startService, type Thread } from "../app.js";
 import { systemClock } from "../platform/clock.js";
 import { pinoLog } from "../platform/log.js";
 import { WorkerThreads } from "../platform/worker-threads.js";
@@ -15,11 +15,21 @@ export async function serve(context: ProcessContext): Promise<void> {
 /** The service with the settings of the environment, listening; its jobs start with `run`. */
 export function startConfigured({ env, self }: ProcessContext): Promise<Service> {
   const config = parseConfig(env);
-  const module = new URL("worker.js", self);
-  const [pictures, records] = [new WorkerThreads(module), new WorkerThreads(module)]; // the record waits for no picture
+  const [widgets, thread] = [new URL("../widgets/", self), threadFor(new URL("worker.js", self))];
+  return startService(config, systemClock, pinoLog(config.logLevel), widgets, thread);
+}
+
+/**
+ * Pictures and the record each have a thread of their own: the record, of which there is one a day, waits for no
+ * picture, however many are asked for.
+ *
+ * @param module runs in the threads
+ */
+export function threadFor(module: URL): Thread {
+  const [pictures, records] = [new WorkerThreads(module), new WorkerThreads(module)];
   const run = (threads: WorkerThreads, task: ThreadTask, signal: AbortSignal) => threads.run(task, signal);
-  return startService(config, systemClock, pinoLog(config.logLevel), new URL("../widgets/", self), {
+  return {
     drawPng: (svg, scale, signal) => run(pictures, { svg, scale }, signal) as Promise<Uint8Array>,
     makeRecord: (days, signal) => run(records, { recordOf: days }, signal) as Promise<string>,
-  });
+  };
 }
