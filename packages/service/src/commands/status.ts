@@ -1,52 +1,89 @@
-/** `peak status`: a one-screen summary of this installation, read from its database, even while the service runs. */
+/**
+ * `peak status`: a one-screen summary of this installation, read from its database, even while the service runs. It asks
+ * neither the sources nor the service, so it works on any machine that reaches the database.
+ */
 
 import { formatDay, formatInstant, HOUR_MS, type Instant, isStale, MINUTE_MS } from "peak-cycle-model";
-import { sourceHealth } from "../domain/source-state.js";
+import type { SourceState } from "../domain/source-state.js";
 import { systemClock } from "../platform/clock.js";
 import { VERSION } from "../platform/version.js";
 import { readLedger } from "../published/ledger-history.js";
-import { publishNow } from "../published/publish-now.js";
+import { installedLedger, knownLedger } from "../published/own-ledger.js";
+import { publishNow, storedHeld } from "../published/publish-now.js";
 import { Published } from "../published/published.js";
 import { type Config, parseConfig } from "../settings.js";
+import { SOURCE_NAMES } from "../sources/order.js";
+import type { SourcesConfig } from "../sources/sources.js";
 import type { LockHolder, OpenDatabase } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** @throws StorageError if there is no database yet */
+/**
+ * Exits with 1 if `/readyz` of a running instance would be 503.
+ *
+ * @throws StorageError if there is no database yet
+ */
 export async function status(context: ProcessContext): Promise<void> {
   const config = parseConfig(context.env);
   await using database = await openDatabase(config, "read");
-  const lines = await describe(config, database, systemClock.now());
-  for (const [name, text] of lines) context.out(`${name.padEnd(10)}${text}\n`);
+  const now = systemClock.now();
+  const stored = await readStored(config, database, now);
+  const troubles = troublesOf(stored, now);
+  const ready = troubles.length === 0 ? ["yes"] : troubles.map((trouble) => `no: ${trouble}`);
+  const rows: readonly Row[] = [["version", VERSION], ["ready", ...ready], ...describe(config, stored, now)];
+  for (const [name, ...lines] of rows) {
+    for (const [number, line] of lines.entries()) context.out(`${(number === 0 ? name : "").padEnd(10)}${line}\n`);
+  }
+  if (troubles.length > 0) context.exitCode = 1;
 }
 
-async function describe(
-  { databaseUrl, dataDir }: Config,
-  database: OpenDatabase,
-  now: Instant,
-): Promise<readonly (readonly [name: string, text: string])[]> {
+type Row = readonly [name: string, ...lines: readonly string[]];
+
+type Stored = Awaited<ReturnType<typeof readStored>>;
+
+async function readStored(config: Config, database: OpenDatabase, now: Instant) {
+  const known = await knownLedger(await installedLedger(config)); // before the ledger, since the service goes on signing
   const published = new Published();
   await publishNow(database.queries, published, now);
-  const { score, sources, backedUpAt } = published.now.get();
-  const { ledger, fold, fault } = await readLedger(database.queries);
-  const leader = await database.leader();
-  const scored =
-    score === undefined ? "none yet" : `${score.btc.score} ${score.btc.phase}, ${ageOf(score.computedAt, now)}`;
-  const { statement, length } = ledger;
-  const day = fold.days.at(-1)?.day;
-  const closed = day === undefined ? "no day" : formatDay(day);
-  const signed =
-    statement === undefined ? "none yet" : `closed up to ${closed}, signed ${statement.signedAt}, ${length} entries`;
-  const history = fault === undefined ? signed : `not what was signed: ${fault.message}`;
-  const asked = sources.map((state) => `${state.source} ${state.fault ?? sourceHealth(state, now)}`);
+  return {
+    ...published.now.get(),
+    ...(await readLedger(database.queries, known)),
+    held: await storedHeld(database.queries),
+    leader: await database.leader(),
+    isReadOnly: await database.isReadOnly(),
+  };
+}
+
+/** Why `/readyz` would be 503. */
+function troublesOf({ score, fault, held, isReadOnly }: Stored, now: Instant): readonly string[] {
+  const isOld = score !== undefined && isStale(score.computedAt, now);
   return [
-    ["version", VERSION],
-    ["database", databaseUrl === undefined ? `SQLite in ${dataDir}` : `PostgreSQL on ${databaseUrl.host}`],
-    ...(databaseUrl === undefined ? [] : [["leader", leaderOf(leader)] as const]),
-    ["score", scored],
+    ...(fault === undefined ? [] : [`the history is not what was signed: ${fault.message}`]),
+    ...(fault === undefined ? held.map((sentence) => `publishing is on hold: ${sentence}`) : []),
+    ...(score === undefined ? ["there is no score yet"] : []),
+    ...(isOld ? ["the score is older than 2 hours"] : []),
+    ...(isReadOnly ? ["the database is read-only"] : []),
+  ];
+}
+
+function describe({ databaseUrl, dataDir, sources }: Config, stored: Stored, now: Instant): readonly Row[] {
+  const { score, ledger, fold, fault, backedUpAt } = stored;
+  const scored = score && `${score.btc.score} ${score.btc.phase}, ${ageOf(score.computedAt, now)}`;
+  const day = fold.days.at(-1)?.day;
+  const closed = `closed up to ${day === undefined ? "no day" : formatDay(day)}`;
+  const { statement, length } = ledger;
+  const signed = statement && `${closed}, signed ${statement.signedAt}, ${length} entries`;
+  return [
+    ...(databaseUrl === undefined
+      ? [["database", `SQLite in ${dataDir}`] as const]
+      : ([
+          ["database", `PostgreSQL on ${databaseUrl.host}`],
+          ["leader", leaderOf(stored.leader)],
+        ] as const)),
+    ["score", scored ?? "none yet"],
     ["stale", score === undefined || isStale(score.computedAt, now) ? "yes" : "no"],
-    ["history", history],
-    ["sources", asked.join(", ") || "none asked yet"],
+    ["history", fault === undefined ? (signed ?? "none yet") : `not what was signed: ${fault.message}`],
+    ["sources", ...sourceLines(sources, stored.sources, now)],
     ["backup", backedUpAt === undefined ? "none known" : ageOf(backedUpAt, now)],
   ];
 }
@@ -56,8 +93,33 @@ function leaderOf(holder: LockHolder | undefined): string {
   return holder.isInstance ? holder.name : `none: another program holds the lock: ${holder.name}`;
 }
 
+function sourceLines({ disabled }: SourcesConfig, states: readonly SourceState[], now: Instant): readonly string[] {
+  const width = Math.max(...SOURCE_NAMES.map((name) => name.length)) + 2;
+  return SOURCE_NAMES.map((name) => {
+    const state = states.find(({ source }) => source === name);
+    return (
+      name.padEnd(width) + (disabled.has(name) ? "switched off by UPSTREAMS_DISABLED" : describeSource(state, now))
+    );
+  });
+}
+
+function describeSource(state: SourceState | undefined, now: Instant): string {
+  if (state === undefined) return "not asked yet";
+  const { fault, askedAt, answeredAt } = state;
+  if (fault === undefined) return `ok, asked ${durationSince(askedAt, now)} ago`;
+  if (now - askedAt > RETRIED_WITHIN_MS) return `not needed for ${durationSince(askedAt, now)}, then ${fault}`;
+  const answered = answeredAt === undefined ? "never" : `${durationSince(answeredAt, now)} ago`;
+  return `${fault}, asked ${durationSince(askedAt, now)} ago, last usable answer ${answered}`;
+}
+
+/** A source that is needed is asked again within an hour; one that stands in for another is not asked when it recovers. */
+const RETRIED_WITHIN_MS = 2 * HOUR_MS;
+
 function ageOf(at: Instant, now: Instant): string {
+  return `${durationSince(at, now)} old (${formatInstant(at)})`;
+}
+
+function durationSince(at: Instant, now: Instant): string {
   const ms = Math.max(0, now - at);
-  const age = ms < 2 * HOUR_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${Math.round(ms / HOUR_MS)} h`;
-  return `${age} old (${formatInstant(at)})`;
+  return ms < 2 * HOUR_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${Math.round(ms / HOUR_MS)} h`;
 }

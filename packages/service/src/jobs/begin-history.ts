@@ -26,21 +26,15 @@ export async function openForWork(config: Config, log: Log): Promise<OpenDatabas
   const { role, signingKeyFile, newHistory } = config;
   const hasKey = role !== "api" && existsSync(signingKeyFile);
   if (hasKey) await openSigner(config); // an invalid key file is reported first
-  const sayWaiting = () => log.info({}, "waiting for the tables, which this or another process is making or changing");
-  const waiting = setTimeout(sayWaiting, WAIT_MS);
+  const sayWaiting = () => log.info({}, "waiting for a database migration, here or in another process");
   try {
-    const database = await openDatabase(config, newHistory === "yes" || !hasKey ? "create" : "write");
+    const database = await openDatabase(config, newHistory === "yes" || !hasKey ? "create" : "write", sayWaiting);
     database.queries.unreadable.subscribe((reason) => log.error({ reason }, "a stored row cannot be read"));
     return database;
   } catch (error) {
     throw error instanceof NothingStoredError ? questionOf(config) : error;
-  } finally {
-    clearTimeout(waiting);
   }
 }
-
-/** Creating all tables takes a tenth of this. */
-const WAIT_MS = 3000;
 
 /** Name of a state stored before the signing key is created: the database has a history, or is about to. */
 const BEGUN = "begun";

@@ -3,6 +3,7 @@
 import { MINUTE_MS } from "peak-cycle-model";
 import type { StorageError } from "../domain/errors.js";
 import type { Log } from "../platform/log.js";
+import { ReadOnlyError } from "../storage/database.js";
 
 /**
  * Restarting a database server takes seconds. Until then the instance stays in the load balancer; otherwise all
@@ -19,6 +20,7 @@ export class DatabaseHealth {
   /** The tasks that cannot use the database, and since when. */
   readonly #failing = new Map<string, number>();
   #polledAt: number;
+  #isReadOnly = false;
 
   constructor(log: Log, monotonicMs = () => performance.now()) {
     this.#log = log;
@@ -27,7 +29,9 @@ export class DatabaseHealth {
   }
 
   /** @param task `POLL` or the name of a job */
-  failed(task: string, { message: reason }: StorageError): void {
+  failed(task: string, error: StorageError): void {
+    const { message: reason } = error;
+    this.#isReadOnly = error instanceof ReadOnlyError;
     if (this.#failing.size === 0) this.#log.warn({ task, reason }, "the database is away");
     if (!this.#failing.has(task)) this.#failing.set(task, this.#monotonicMs());
   }
@@ -52,8 +56,10 @@ export class DatabaseHealth {
   /** What has been wrong for over a minute, as a public sentence; `undefined` if nothing has. Sends no query. */
   get trouble(): string | undefined {
     const before = this.#monotonicMs() - PATIENCE_MS;
-    if (this.#polledAt < before) return "The database has not answered for a minute.";
+    const isSilent = this.#polledAt < before;
+    if (isSilent && !this.#isReadOnly) return "The database has not answered for a minute.";
     const isLong = [...this.#failing.values()].some((since) => since < before);
-    return isLong ? "Nothing could be stored for a minute." : undefined;
+    if (!isLong) return undefined;
+    return this.#isReadOnly ? "The database has been read-only for a minute." : "Nothing could be stored for a minute.";
   }
 }

@@ -8,6 +8,7 @@ import { CLOSE_MS } from "../domain/history.js";
 import type { Meters } from "../metrics/meters.js";
 import { Follower } from "../published/follow.js";
 import { LedgerHistory } from "../published/ledger-history.js";
+import { putHeld } from "../published/publish-now.js";
 import type { Published } from "../published/published.js";
 import type { SourcesConfig } from "../sources/sources.js";
 import type { OpenDatabase, Term } from "../storage/database.js";
@@ -29,6 +30,8 @@ export class Jobs {
   readonly #history: LedgerHistory;
   readonly #follower: Follower;
   #isLeading = false;
+  /** What the database says about a hold, as far as this leader has stored it. */
+  #storedHeld: string | undefined;
   #isUnpublishable = false;
 
   /** @param signing `undefined` in an instance that only follows */
@@ -69,6 +72,7 @@ export class Jobs {
    */
   async follow(): Promise<void> {
     try {
+      await this.#storeHeld();
       await this.#follower.follow();
       this.#isUnpublishable = false;
     } catch (error) {
@@ -76,6 +80,14 @@ export class Jobs {
       if (!this.#isUnpublishable) this.#context.log.error({ error }, "what is stored could not be published");
       this.#isUnpublishable = true;
     }
+  }
+
+  /** Only the leader compares the clock, and while it is wrong, no job stores anything. */
+  async #storeHeld(): Promise<void> {
+    const { troubles } = this.#context.published.now.get();
+    if (!this.#isLeading || troubles.join() === this.#storedHeld) return;
+    await putHeld(this.#context.database, troubles);
+    this.#storedHeld = troubles.join();
   }
 
   /** Why this instance cannot serve current data, as a public sentence; `undefined` if it can. */
@@ -116,6 +128,7 @@ export class Jobs {
       await runTimetable(scheduler, leader, context.published);
     } finally {
       this.#isLeading = false;
+      this.#storedHeld = undefined; // another leader may have stored its own
       gate.compareClockWith(undefined);
     }
   }

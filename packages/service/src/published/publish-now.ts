@@ -81,6 +81,20 @@ export function publishNow(database: Database, published: Published, latest: Ins
   });
 }
 
+/** Name of the state with the reasons why the leader holds publishing back, as public sentences. */
+const HELD = "held";
+
+/** Stores why the leader holds publishing back: commands cannot ask it. @param troubles empty when publishing goes on */
+export async function putHeld(database: Database, troubles: readonly string[]): Promise<void> {
+  await putState(database, HELD, { troubles });
+}
+
+/** Why the leader held publishing back when it last ran; empty if it did not. */
+export async function storedHeld(database: Database): Promise<readonly string[]> {
+  const stored = (await getState(database, HELD)) ?? {};
+  return readableParts(database, HELD, stored, { troubles: z.array(z.string()) }).troubles ?? [];
+}
+
 /** The parts that can be read. */
 async function storedNow(database: Database): Promise<Partial<StoredNow>> {
   const stored = readableParts(database, NOW, (await getState(database, NOW)) ?? {}, {

@@ -1,7 +1,7 @@
 /** An open database, the term of its leader, and database errors. */
 
 import { type CompiledQuery, type DatabaseConnection, Kysely, type KyselyConfig, type QueryResult } from "kysely";
-import { errorMessage, StorageError } from "../domain/errors.js";
+import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
 import { UnreadableRows } from "./parsed-rows.js";
 import type { Tables } from "./tables.js";
 
@@ -28,6 +28,8 @@ export interface OpenDatabase extends AsyncDisposable {
   beginTerm(name: string): Promise<Term | undefined>;
   /** Who holds the lock of the leader; `undefined` if nobody does, or with SQLite. */
   leader(): Promise<LockHolder | undefined>;
+  /** Whether nothing can be stored, as on a standby; with SQLite each writer finds out for itself. */
+  isReadOnly(): Promise<boolean>;
   /** Checks that a term can be held. @throws ConfigError if a pooler lends each query another session */
   requireOwnSession(): Promise<void>;
   /** Closes every connection and releases every lock; a second call does nothing. */
@@ -82,6 +84,9 @@ export function isForService(access: OpenMode): boolean {
 /** The SQLite file was removed or replaced while it was open, so that nothing written to it would be kept. */
 export class ReplacedError extends StorageError {}
 
+/** The database answers, but takes nothing. */
+export class ReadOnlyError extends StorageError {}
+
 /** There is no Peak database at that place. */
 export class NothingStoredError extends StorageError {}
 
@@ -101,8 +106,12 @@ export async function nameFailures(connection: DatabaseConnection, check?: () =>
 /** @param cause the driver's error; its message never contains the password */
 export function storageError(cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause;
+  if (READ_ONLY.has(errorCode(cause))) return new ReadOnlyError("the database is read-only", { cause });
   return new StorageError(`the database failed: ${faultOf(cause)}`, { cause });
 }
+
+/** Of PostgreSQL, then of SQLite. */
+const READ_ONLY = new Set(["25006", "SQLITE_READONLY", "SQLITE_READONLY_DBMOVED"]);
 
 /** The reason of a driver's error. */
 export function faultOf(cause: unknown): string {

@@ -56,10 +56,16 @@ function firstTables({ instant, double, text, end }: Spelling): readonly string[
  * Ensures that the tables match this version. The service creates what is missing, in one transaction and under
  * Kysely's lock; anyone else throws.
  *
+ * @param onSlow called when creating or changing tables, here or in another process, takes more than 3 s
  * @throws NothingStoredError if there are no tables and they may not be created
  * @throws StorageError if a newer version made the tables or, for a reader, an older one
  */
-export async function prepareTables(queries: Database, migrations: Migrations, access: OpenMode): Promise<void> {
+export async function prepareTables(
+  queries: Database,
+  migrations: Migrations,
+  access: OpenMode,
+  onSlow = (): void => {},
+): Promise<void> {
   const applied = await appliedMigrations(queries);
   const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0) {
@@ -78,9 +84,13 @@ export async function prepareTables(queries: Database, migrations: Migrations, a
     );
   }
   const migrator = new Migrator({ db: queries, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const waiting = setTimeout(onSlow, SLOW_MS);
+  const { error } = await migrator.migrateToLatest().finally(() => clearTimeout(waiting));
   if (error !== undefined) throw error;
 }
+
+/** Creating all tables takes a tenth of this. */
+const SLOW_MS = 3000;
 
 async function appliedMigrations(queries: Database): Promise<readonly string[]> {
   try {

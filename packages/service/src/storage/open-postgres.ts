@@ -5,7 +5,7 @@ import { StorageError } from "../domain/errors.js";
 import { type Database, faultOf, type OpenDatabase, type OpenMode } from "./database.js";
 import { migrationsFor, prepareTables } from "./migrations.js";
 import { connectPool } from "./postgres-pool.js";
-import { beginPostgresTerm, postgresLeader, requireOwnSession } from "./postgres-term.js";
+import { beginPostgresTerm, isReadOnlyPostgres, postgresLeader, requireOwnSession } from "./postgres-term.js";
 
 export const POSTGRES_MIGRATIONS = migrationsFor({
   instant: "bigint",
@@ -20,14 +20,19 @@ export const POSTGRES_MIGRATIONS = migrationsFor({
  * @param address with user and password, neither of which ever appears in a message
  * @throws StorageError with one plain sentence: server unreachable, login refused, too old, written by another version
  */
-export async function openPostgres(address: URL, access: OpenMode = "create"): Promise<OpenDatabase> {
-  await prepare(address, access);
+export async function openPostgres(
+  address: URL,
+  access: OpenMode = "create",
+  onSlowMigration?: () => void,
+): Promise<OpenDatabase> {
+  await prepare(address, access, onSlowMigration);
   const { queries, close } = connectPool(address);
   return {
     queries,
     close,
     [Symbol.asyncDispose]: close,
     leader: () => postgresLeader(queries),
+    isReadOnly: () => isReadOnlyPostgres(queries),
     requireOwnSession: () => requireOwnSession(address),
     beginTerm: (name) => beginPostgresTerm(address, name, queries.unreadable),
   };
@@ -37,10 +42,10 @@ export async function openPostgres(address: URL, access: OpenMode = "create"): P
  * Uses a pool with a long timeout, which it closes again: with that timeout, later queries to a silent server would hang
  * for 15 minutes.
  */
-async function prepare(address: URL, access: OpenMode): Promise<void> {
+async function prepare(address: URL, access: OpenMode, onSlow?: () => void): Promise<void> {
   await using pool = connectPool(address, { queryMs: MIGRATION_MS });
   await checkServer(pool.queries, address);
-  await prepareTables(pool.queries, POSTGRES_MIGRATIONS, access);
+  await prepareTables(pool.queries, POSTGRES_MIGRATIONS, access, onSlow);
 }
 
 async function checkServer(queries: Database, address: URL): Promise<void> {

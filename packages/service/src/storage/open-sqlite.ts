@@ -1,7 +1,7 @@
 /** Opens `<dataDir>/peak.db` and takes the lock that keeps out a second writer. */
 
-import { type Stats, statSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, type Stats, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { CamelCasePlugin, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
 import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
@@ -32,7 +32,11 @@ export const SQLITE_MIGRATIONS = migrationsFor({ instant: "integer", double: "re
  * @throws StorageError with one plain sentence: folder or file unusable, not a database, damaged, another writer is
  *   running, written by another version
  */
-export async function openSqlite(dataDir: string, access: OpenMode = "create"): Promise<OpenDatabase> {
+export async function openSqlite(
+  dataDir: string,
+  access: OpenMode = "create",
+  onSlowMigration?: () => void,
+): Promise<OpenDatabase> {
   const isFile = access === "read" && statsOf(dataDir)?.isFile() === true;
   const path = isFile ? dataDir : join(dataDir, DATABASE_FILE);
   if (access === "write") requireFile(path); // a missing folder is not made either
@@ -49,12 +53,13 @@ export async function openSqlite(dataDir: string, access: OpenMode = "create"): 
       if (statsOf(path)?.ino !== ino)
         throw new ReplacedError(`${path} was removed or replaced: put it back, or restart`);
     });
-    await prepareTables(queries, SQLITE_MIGRATIONS, access);
+    await prepareTables(queries, SQLITE_MIGRATIONS, access, onSlowMigration);
     // A writer already holds the folder, and keeps it after a term.
     const beginTerm = async () => new Term(queries, async () => {});
     const leader = async () => undefined;
+    const isReadOnly = async () => false;
     const requireOwnSession = async () => {};
-    return { queries, beginTerm, leader, requireOwnSession, close, [Symbol.asyncDispose]: close };
+    return { queries, beginTerm, leader, isReadOnly, requireOwnSession, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;
@@ -121,8 +126,19 @@ function fileSentence(path: string, cause: unknown): string {
   if (errorCode(cause) === "SQLITE_NOTADB") {
     return `${path} is not a database: move it away, or choose another DATA_DIR`;
   }
-  const hint = /^SQLITE_(CANTOPEN|READONLY)/.test(errorCode(cause)) ? "; check who may write it and its folder" : "";
-  return `cannot open ${path}: ${errorMessage(cause)}${hint}`;
+  if (!/^SQLITE_(CANTOPEN|READONLY)/.test(errorCode(cause))) return `cannot open ${path}: ${errorMessage(cause)}`;
+  const reason = whyUnwritable(path) ?? whyUnwritable(dirname(path)) ?? errorMessage(cause);
+  return `cannot open ${path}: ${reason}; check who may write it and its folder`;
+}
+
+/** Why this user cannot write a file or to a folder, which SQLite does not tell; `undefined` if it can. */
+function whyUnwritable(path: string): string | undefined {
+  try {
+    accessSync(path, constants.W_OK);
+    return undefined;
+  } catch (cause) {
+    return `${path}: ${systemReason(cause)}`;
+  }
 }
 
 /** Kysely's dialect with two corrections for SQLite. @param check called before each query, which takes some 5 µs */
@@ -173,7 +189,7 @@ export function lockFolder(dataDir: string): SqliteFile.Database {
     const sentence =
       errorCode(cause) === "SQLITE_BUSY"
         ? `another Peak process is using the folder ${dataDir}: stop it first, or choose another DATA_DIR`
-        : `cannot use the folder ${dataDir}: ${path}: ${errorMessage(cause)}; check DATA_DIR and who may write there`;
+        : `cannot use the folder ${dataDir}: ${whyUnwritable(`${dataDir}/.`) ?? `${path}: ${errorMessage(cause)}`}; check DATA_DIR and who may write there`;
     throw new StorageError(sentence, { cause });
   }
 }

@@ -3,7 +3,7 @@
 import { type Kysely, sql } from "kysely";
 import type { ClientConfig, QueryConfig } from "pg";
 import { ConfigError, StorageError } from "../domain/errors.js";
-import { type Database, faultOf, type LockHolder, Term } from "./database.js";
+import { type Database, faultOf, type LockHolder, ReadOnlyError, Term } from "./database.js";
 import type { UnreadableRows } from "./parsed-rows.js";
 import { connectPool } from "./postgres-pool.js";
 import type { Tables } from "./tables.js";
@@ -43,7 +43,7 @@ export async function beginPostgresTerm(
   }
   try {
     const { rows } = await TAKE_LOCK.execute(queries);
-    if (rows[0]?.access === "on") throw new StorageError("the database is read-only");
+    if (rows[0]?.access === "on") throw new ReadOnlyError("the database is read-only");
     if (rows[0]?.lock !== true) await term.end("another instance leads");
     if (rows[0] === undefined || term.over.aborted) return undefined;
     const session = rows[0].pid;
@@ -67,6 +67,11 @@ export async function postgresLeader(queries: Database): Promise<LockHolder | un
   const { name, pid } = holder;
   if (name.startsWith(PREFIX)) return { name: name.slice(PREFIX.length), isInstance: true };
   return { name: `${name === "" ? "a program without a name" : name}, server process ${pid}`, isInstance: false };
+}
+
+export async function isReadOnlyPostgres(queries: Database): Promise<boolean> {
+  const access = sql<{ readonly access: string }>`select current_setting('transaction_read_only') as access`;
+  return (await access.execute(queries)).rows[0]?.access === "on";
 }
 
 /**

@@ -41,4 +41,6 @@ test("a process whose database does not answer says so in its metrics while it s
     return line === undefined ? undefined : `http://127.0.0.1:${(JSON.parse(line) as LogLine)["port"]}`;
   });
   expect((await ask(`${origin}/metrics`)).text).toContain("\npeak_database_away 1\n");
+  expect(await process.ended).toMatchObject({ code: 2 });
+  expect(process.out.join()).not.toContain("migration"); // nothing is known of the tables
 });

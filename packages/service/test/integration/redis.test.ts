@@ -118,7 +118,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
   test.each([
     ["out of memory", ["CONFIG", "SET", "maxmemory", "1"], ["CONFIG", "SET", "maxmemory", "0"], /^OOM/],
     ["a read-only replica", ["REPLICAOF", "127.0.0.1", "1"], ["REPLICAOF", "NO", "ONE"], /^READONLY/],
-    ["busy with a long command", ["DEBUG", "SLEEP", "1"], ["PING"], /timed out/],
+    ["busy with a long command", ["DEBUG", "SLEEP", "1"], ["PING"], /^Redis has not answered in time$/],
   ] as const)(
     "is counted by each instance while Redis is %s, and is shared again afterwards",
     async (_what, fault, remedy, reason) => {
@@ -169,6 +169,19 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
 });
 
 describe("an instance whose Redis", () => {
+  test("hangs up says so in plain words, whichever request notices first", async () => {
+    const server = createServer((socket) => {
+      socket
+        .on("error", () => {})
+        .on("data", (data) => {
+          if (`${data}`.includes("info")) socket.write("$0\r\n\r\n");
+          else socket.destroy();
+        });
+    });
+    const [line] = (await instanceOf(new URL(`redis://127.0.0.1:${await listening(server)}`), 75)).lines;
+    expect(line?.facts).toEqual({ reason: "Redis has closed the connection" });
+  });
+
   test.each([
     ["says nothing", (_socket: Socket) => {}],
     ["is a web server", (socket: Socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")],
@@ -187,7 +200,7 @@ describe("an instance whose Redis", () => {
     const one = await instanceOf(new URL("redis://:s3cret@127.0.0.1:1"));
     expect(await passed([one], newClient(), 21)).toBe(20);
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    const facts = { reason: "ECONNREFUSED" };
+    const facts = { reason: "connection refused" };
     expect(one.lines).toEqual([{ level: "warn", sentence: "limits are not shared", facts }]);
   });
 });

@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Log } from "../../platform/log.js";
+import { systemReason } from "../../platform/new-file.js";
 import { LocalLimit } from "./memory-limit.js";
 import { QUOTA, type RateLimit, WINDOW_MS, wholeSeconds } from "./policy.js";
 
@@ -94,12 +95,19 @@ export class RedisLimit implements RateLimit {
   }
 
   /** Abandons the connection; ioredis opens a new one after a pause. */
-  #giveUp(error: Error & { readonly code?: string }): void {
+  #giveUp(error: Error): void {
     if (this.#isClosed) return;
-    if (this.#isShared !== false) this.#log.warn({ reason: error.code ?? error.message }, "limits are not shared");
+    if (this.#isShared !== false) this.#log.warn({ reason: reasonOf(error) }, "limits are not shared");
     this.#isShared = false;
     this.#redis.disconnect(true);
   }
+}
+
+/** The cause in plain words, where the client's own are about its inside. */
+function reasonOf(error: Error): string {
+  if (/enableOfflineQueue|Connection is closed|maxRetriesPerRequest/.test(error.message))
+    return "Redis has closed the connection";
+  return error.message === "Command timed out" ? "Redis has not answered in time" : systemReason(error);
 }
 
 /** The client with the command that `scripts` defines. */

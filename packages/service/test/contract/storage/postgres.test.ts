@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import { expect, onTestFinished, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import type { OpenDatabase, Term } from "../../../src/storage/database.js";
+import { type OpenDatabase, ReadOnlyError, type Term } from "../../../src/storage/database.js";
 import { newestStored } from "../../../src/storage/newest.js";
 import { addObservations, observationsBetween } from "../../../src/storage/observations.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
@@ -143,7 +143,9 @@ describePostgres("leadership on PostgreSQL", () => {
     const database = await open(address);
     const readOnly = `alter database ${address.pathname.slice(1)} set default_transaction_read_only = on`;
     await postgres.ask(readOnly);
-    await expect(database.beginTerm("late")).rejects.toThrow("the database is read-only");
+    await expect(database.beginTerm("late")).rejects.toThrow(ReadOnlyError);
+    await expect(putState((await open(address)).queries, "a", 1)).rejects.toThrow(ReadOnlyError);
+    expect(await (await open(address)).isReadOnly()).toBe(true);
     expect(await database.leader()).toBeUndefined();
   });
 

@@ -60,7 +60,7 @@ test.each([
 });
 
 test.each([
-  ["that is a file", "file", "", /^cannot use the folder .*; check DATA_DIR and who may write there$/],
+  ["that is a file", "file", "", /^cannot use the folder .*: not a directory; check DATA_DIR and who may write there$/],
   [
     "whose peak.db is not a database",
     "peak.db",

@@ -4,8 +4,8 @@ import { HOUR_MS } from "peak-cycle-model";
 import { startSimulator } from "peak-cycle-simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
-import { liveService } from "../../support/live-service.js";
-import type { Settings } from "../../support/service-process.js";
+import { liveService, settledService } from "../../support/live-service.js";
+import { eventually, type Settings } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 import { pastFolder } from "../../support/simulated-past.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -16,6 +16,23 @@ async function simulated() {
   onTestFinished(() => market.close());
   return { market, settings: { DATA_DIR: tempFolder(), ...simulatorSettings(market) } };
 }
+
+test("peak status tells what /readyz tells while the clock is wrong, and exits with 1", async () => {
+  const service = await settledService();
+  const status = async () => {
+    const { code, out } = await runPeak(["status"], service.settings);
+    return `${code} ${out.match(/^ready +(.*)$/m)?.[1]}`;
+  };
+  expect(await status()).toBe("0 yes");
+  await service.process.kill();
+  service.market.faults.clear();
+  service.market.faults.set("*", "date-behind");
+  await service.start();
+  const held = (text: string) => /The clock of this machine is \S+ \S+ ahead of the sources/.test(text) || undefined;
+  await eventually("the clock in /readyz", async () => held((await service.get("/readyz")).text));
+  await eventually("the clock in peak status", async () => held(await status()));
+  expect(await status()).toMatch(/^1 no: publishing is on hold: The clock/);
+}, 300_000);
 
 describe("peak doctor", () => {
   /** Its exit code and its lines. */

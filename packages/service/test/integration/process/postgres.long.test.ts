@@ -88,7 +88,8 @@ describePostgres("the service on PostgreSQL", () => {
       await other.query("select pg_advisory_lock(3853314791062309107)"); // as Kysely does
       const service = startPeak(["serve"], { DATABASE_URL: address.href, DATA_DIR: tempFolder(), PORT: "0" });
       onTestFinished(() => service.kill());
-      const isWaiting = () => service.out.some((line) => line.includes("waiting for the tables")) || undefined;
+      const isWaiting = () =>
+        service.out.some((line) => line.includes("waiting for a database migration")) || undefined;
       await eventually("a line", async () => isWaiting());
       expect(await endAsSupervised(service), "waiting").toEqual({ code: 1, signal: null });
     };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import { DatabaseHealth, POLL } from "../../../src/jobs/database-health.js";
+import { ReadOnlyError } from "../../../src/storage/database.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 const AWAY = new StorageError("the database could not answer: nobody answers there");
@@ -39,6 +40,17 @@ test("a database that is away for a minute is no trouble, and a longer absence i
   expect(health.trouble).toBe("The database has not answered for a minute.");
   health.works(POLL);
   expect(health.trouble).toBeUndefined();
+});
+
+test("a database that is read-only for a minute is told as such, and not as one that does not answer", () => {
+  const { health, time } = watched();
+  for (const seconds of [0, 30, 61]) {
+    time.seconds = seconds;
+    health.failed(POLL, new ReadOnlyError("the database is read-only"));
+  }
+  expect(health.trouble).toBe("The database has been read-only for a minute.");
+  health.failed(POLL, AWAY);
+  expect(health.trouble).toBe("The database has not answered for a minute.");
 });
 
 test("a database that takes nothing for a minute is trouble, unless another instance leads now", () => {

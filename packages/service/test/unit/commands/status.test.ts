@@ -1,0 +1,73 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { HOUR_MS, MINUTE_MS, plus } from "peak-cycle-model";
+import { expect, test } from "vitest";
+import { systemClock } from "../../../src/platform/clock.js";
+import { putHeld } from "../../../src/published/publish-now.js";
+import { addScore } from "../../../src/storage/scores.js";
+import { putState } from "../../../src/storage/state.js";
+import { closedDays, historyRows, hourlyScore } from "../../contract/storage/samples.js";
+import { appendDays } from "../../support/sample-ledger.js";
+import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
+import { runPeak } from "./run-peak.js";
+
+/** An installation whose score was computed a while ago, and what the service remembers. */
+async function installation(ageMs: number, now: object = {}, troubles: readonly string[] = []) {
+  const folder = tempFolder();
+  const { queries, close } = await tempSqlite(folder);
+  const computedAt = plus(systemClock.now(), -ageMs);
+  const hour = plus(computedAt, -(computedAt % HOUR_MS));
+  await appendDays(queries, closedDays(0, 3), historyRows(1, 3));
+  await addScore(queries, hourlyScore({ hour, computedAt }));
+  await putState(queries, "now", now);
+  await putHeld(queries, troubles);
+  await close();
+  const status = async (more = {}) => {
+    const { code, out, err } = await runPeak(["status"], { DATA_DIR: folder, ...more });
+    expect(err).toBe("");
+    const row = (name: string) => out.match(new RegExp(`^${name} +(.*)$`, "m"))?.[1];
+    return { code, out, ready: row("ready"), row };
+  };
+  return { folder, status };
+}
+
+test("peak status exits 0 with a fresh score, and 1 with one older than two hours", async () => {
+  const fresh = await (await installation(30 * MINUTE_MS)).status();
+  expect([fresh.code, fresh.ready, fresh.row("stale")]).toEqual([0, "yes", "no"]);
+  const old = await (await installation(3 * HOUR_MS)).status();
+  expect([old.code, old.ready, old.row("stale")]).toEqual([1, "no: the score is older than 2 hours", "yes"]);
+});
+
+test("peak status exits 1 and says why the service holds publishing back", async () => {
+  const sentence = "The clock of this machine is 3 h ahead of the sources.";
+  const { code, ready } = await (await installation(0, {}, [sentence])).status();
+  expect([code, ready]).toEqual([1, `no: publishing is on hold: ${sentence}`]);
+});
+
+test("peak status exits 1 when the end of the history that was signed is missing", async () => {
+  const { folder, status } = await installation(0);
+  writeFileSync(join(folder, "signing-key.pem.signed"), `9999 ${"a".repeat(64)}\n`);
+  const { code, ready, row } = await status();
+  expect([code, ready]).toEqual([1, expect.stringMatching(/^no: the history is not what was signed: /)]);
+  expect(row("history")).toMatch(/^not what was signed: /);
+});
+
+test("peak status gives a time with each source, and does not call one that nobody needs unreachable", async () => {
+  const ago = (hours: number) => systemClock.now() - hours * HOUR_MS;
+  const sources = [
+    { source: "kraken", askedAt: ago(0.1), answeredAt: ago(0.1) },
+    { source: "bitstamp", askedAt: ago(0.5), answeredAt: ago(5), fault: "throttled" },
+    { source: "binance", askedAt: ago(0.5), fault: "refused" },
+    { source: "coinpaprika", askedAt: ago(9), answeredAt: ago(30), fault: "unreachable" },
+  ];
+  const { out } = await (await installation(0, { sources })).status({ UPSTREAMS_DISABLED: "brk" });
+  expect(out).toContain(`sources   kraken          ok, asked 6 min ago
+          bitstamp        throttled, asked 30 min ago, last usable answer 5 h ago
+          binance         refused, asked 30 min ago, last usable answer never
+          coingecko       not asked yet
+          coinpaprika     not needed for 9 h, then unreachable
+          alternative-me  not asked yet
+          coin-metrics    not asked yet
+          brk             switched off by UPSTREAMS_DISABLED
+`);
+});
