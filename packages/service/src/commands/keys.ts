@@ -5,6 +5,7 @@ import { lookupOf, makeApiKey } from "../platform/api-key.js";
 import { systemClock } from "../platform/clock.js";
 import { systemReason } from "../platform/new-file.js";
 import { day, line, parseOrThrow, whole } from "../platform/setting-types.js";
+import { KEYS_KNOWN_SECONDS } from "../published/pro-state.js";
 import { parseConfig } from "../settings.js";
 import { addApiKey, allApiKeys, revokeApiKey } from "../storage/api-keys.js";
 import type { Database } from "../storage/database.js";
@@ -50,7 +51,7 @@ const holder = line.trim().min(1, "must not be empty");
 
 const lastDay = day.refine((until) => until >= dayOf(systemClock.now()), "must not be in the past");
 
-const DEFAULT_PER_MINUTE = "600";
+export const DEFAULT_PER_MINUTE = "600";
 
 /**
  * A process keeps the times of a key's requests of the last minute, and Redis transfers all of them with each request:
@@ -91,7 +92,9 @@ export async function revokeKey(context: ProcessContext, named: string): Promise
       throw new ConfigError([fault]);
     }
     await revokeApiKey(database, key.hash, systemClock.now());
-    context.out(`${key.prefix}  ${key.name} is revoked: every instance refuses it after 10 s at most\n`);
+    context.out(
+      `${key.prefix}  ${key.name} is revoked: every instance refuses it after ${KEYS_KNOWN_SECONDS} s at most\n`,
+    );
   });
 }
 

@@ -71,7 +71,7 @@ export function daysDue({ clock }: Context, { history }: Past): readonly UtcDay[
 }
 
 /** Observations of closed days are kept for a while, to explain why a day was closed as it was. */
-const KEPT_DAYS = 90;
+export const KEPT_DAYS = 90;
 
 async function signDay(context: Context, past: Past, model: CycleModel, day: UtcDay): Promise<void> {
   const { clock, database, log, published } = context;

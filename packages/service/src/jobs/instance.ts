@@ -13,10 +13,10 @@ import { JobLateError } from "./schedule.js";
  * Polls are at most 3 s apart, jitter included. Every instance must publish within 5 s what one has stored; the rest of
  * the time is for a few short queries.
  */
-const POLL_MS = 2 * SECOND_MS;
+export const POLL_MS = 2 * SECOND_MS;
 
 /** Keeps instances that started together from polling together. */
-const POLL_JITTER_MS = SECOND_MS;
+export const POLL_JITTER_MS = SECOND_MS;
 
 /** Runs the jobs until the signal. */
 type Work = (term: Term, signal: AbortSignal) => Promise<void>;

@@ -107,8 +107,9 @@ async function sessionOf(queries: Kysely<Tables>): Promise<number | undefined> {
 /** Prefix of a leader's session name on the server, followed by the instance's name. */
 const PREFIX = "peak leader ";
 
-/** Identifies the lock; the class is "PEAK" in ASCII, to avoid other programs' locks. */
-const [LOCK_CLASS, LOCK_NUMBER] = [1346715979, 1];
+/** The lock; the class is "PEAK" in ASCII, to avoid other programs' locks. */
+export const LOCK_CLASS = 1346715979;
+const LOCK_NUMBER = 1;
 
 const TAKE_LOCK = sql<{ readonly lock: boolean; readonly access: string; readonly pid: number }>`select
   pg_backend_pid() as pid,
@@ -122,7 +123,7 @@ const LEADER = sql<{ readonly name: string; readonly pid: number }>`
     and granted and database = (select oid from pg_database where datname = current_database())`;
 
 /** After this long without hearing from us the server ends the session: in a transaction, outside one, or on TCP. */
-const SILENCE_MS = 15_000;
+export const SILENCE_MS = 15_000;
 
 const SETTINGS = ["idle_session_timeout", "idle_in_transaction_session_timeout", "tcp_user_timeout"].map(
   (name) => `set_config('${name}', '${SILENCE_MS}', false)`,

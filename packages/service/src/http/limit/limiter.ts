@@ -1,6 +1,6 @@
 /** The rate limits as Fastify hooks: per address for the metered routes, per key where API Pro is on. */
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
-import type { KeyFault } from "../../published/pro-state.js";
+import { KEYS_KNOWN_SECONDS, type KeyFault } from "../../published/pro-state.js";
 import { clientKey } from "../client-address.js";
 import { type Problem, policyText, problem, sendProblem, tooManyRequests } from "../problems.js";
 import type { RateLimit } from "./policy.js";
@@ -83,7 +83,7 @@ function keepPrivate(_request: unknown, reply: FastifyReply, payload: unknown, d
 const KEY_PROBLEMS: Readonly<Record<KeyFault | "missing", Problem>> = {
   missing: keyProblem(`This path needs an API Pro key in the header ${KEY_HEADER}.`),
   malformed: keyProblem("This is not a valid API Pro key: it is mistyped or incomplete.", "malformed"),
-  unknown: keyProblem("This key is unknown. A new key works within 10 s.", "unknown"),
+  unknown: keyProblem(`This key is unknown. A new key works within ${KEYS_KNOWN_SECONDS} s.`, "unknown"),
   expired: keyProblem("This key has expired.", "expired"),
   revoked: keyProblem("This key was revoked.", "revoked"),
 };

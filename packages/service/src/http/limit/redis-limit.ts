@@ -114,7 +114,7 @@ function reasonOf(error: Error): string {
 type RedisWithScript = Redis & { limit(key: string, othersLength: number): Promise<unknown> };
 
 /** No request may take longer than 100 ms; this leaves time for a late timer and for writing the response. */
-const COMMAND_MS = 75;
+export const COMMAND_MS = 75;
 
 const OPTIONS = {
   lazyConnect: true,

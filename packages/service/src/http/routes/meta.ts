@@ -129,7 +129,7 @@ export function meta(app: FastifyInstance, edge: Edge): void {
 }
 
 /** How often ages are updated. The times of the next score and the next row fall at the end of such a span. */
-const REFRESH_MS = 30 * SECOND_MS;
+export const REFRESH_MS = 30 * SECOND_MS;
 
 /** The response's current inputs, cache lifetime and maker; `undefined` before the first score. */
 export function metaNow(edge: Edge) {
