@@ -1,6 +1,6 @@
 /** Tests a source for `peak doctor`: whether it delivers each of its kinds of data. */
 
-import { addDays, dayOf, type Instant, MAJORS, MINUTE_MS } from "peak-cycle-model";
+import { addDays, dayOf, type Instant, MAJORS, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import type { Observation, PastMetric } from "../domain/observation.js";
 import type { Clock } from "../platform/clock.js";
 import type { Answer } from "../sources/open-source.js";
@@ -17,6 +17,9 @@ interface Report {
 
 /** How many days of daily figures to request; the newest may be a day and a half old. */
 const DAYS_BACK = 5;
+
+/** How long somebody at a terminal waits for a price. */
+const WAIT_MS = 20 * SECOND_MS;
 
 const SERIES: readonly (readonly [kind: string, metric: PastMetric])[] = [
   ["closes", "btc-close"],
@@ -44,7 +47,7 @@ export async function askEachKind(
     reports.push({ source, kind, isFault: failure !== undefined, detail });
   };
   for (const feed of sources.prices("btc").filter(({ name }) => name === source)) {
-    report("price", await feed.prices(["btc"], signal, 1));
+    report("price", await feed.prices(["btc"], signal, 1, WAIT_MS));
   }
   for (const [kind, metric] of SERIES) {
     for (const feed of sources.histories(metric).filter(({ name }) => name === source)) {
