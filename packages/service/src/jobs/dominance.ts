@@ -3,7 +3,7 @@
  * is used as long as possible, and the others confirm it.
  */
 
-import { HOUR_MS, type Instant } from "peak-cycle-model";
+import { DAY_MS, HOUR_MS, type Instant } from "peak-cycle-model";
 import * as z from "zod";
 import { isPlausible, type Observation } from "../domain/observation.js";
 import type { Sources } from "../sources/sources.js";
@@ -18,13 +18,25 @@ import type { Yardsticks } from "./yardsticks.js";
 /** The first source may be silent for this long before another one is used. */
 const SILENCE_MS = 3 * HOUR_MS;
 
+/**
+ * What a source said while they agreed is averaged over about this time. Were it only the last figure, a source that
+ * drifts would take the level with it, by as much as what counts as agreeing.
+ */
+const LEVEL_MS = DAY_MS;
+
 /** Name of the row in the `state` table. */
 const DOMINANCE = "dominance";
 
+/** A figure, and when it was last right. */
+interface Agreed {
+  readonly value: number;
+  readonly at: Instant;
+}
+
 /** What is remembered from round to round. */
 interface Memory {
-  /** What each source said when they last agreed. */
-  readonly agreed: Readonly<Record<string, { readonly value: number; readonly at: Instant }>>;
+  /** What each source said while they agreed, and when they last did. */
+  readonly agreed: Readonly<Record<string, Agreed>>;
   /** The source that was believed against another since then. */
   readonly kept?: string | undefined;
   /** When the first source answered last. */
@@ -93,8 +105,15 @@ function remember(memory: Memory, belief: Belief, sources: readonly AskedSource[
     return { ...memory, first: seen, kept: isContradicted ? belief.source : memory.kept };
   }
   const agreeing = sources.filter(({ source }) => belief.agreeing.includes(source));
-  const agreed = agreeing.map(({ source, value }) => [source, { value, at: now }]);
+  const agreed = agreeing.map(({ source, value = 0 }) => [source, averaged(memory.agreed[source], value, now)]);
   return { first: seen, agreed: { ...memory.agreed, ...Object.fromEntries(agreed) } };
+}
+
+/** An average in which what is a day older weighs a third. */
+function averaged(before: Agreed | undefined, value: number, now: Instant): Agreed {
+  if (before === undefined) return { value, at: now };
+  const weight = 1 - Math.exp(-Math.max(0, now - before.at) / LEVEL_MS);
+  return { value: before.value + weight * (value - before.value), at: now };
 }
 
 const value = z.number().refine((number) => isPlausible("dominance", number), "is not plausible");

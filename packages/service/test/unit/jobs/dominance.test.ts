@@ -57,6 +57,17 @@ describe("Bitcoin's dominance", () => {
     expect(warnings[0]?.facts["refused"]).toEqual([{ source: "coingecko", value: 80 }]);
   });
 
+  test("is at its old level after the first source has drifted away point by point", async () => {
+    const calm = Array.from({ length: 12 }, () => AGREED);
+    const drifting = Array.from({ length: 12 }, (_, hour) => {
+      return { coingecko: 57 - hour, coinpaprika: 58.5 + hour / 100 };
+    });
+    const { values } = await believed(...calm, ...drifting);
+    const [source, value] = values.at(-1)?.split(" ") ?? [];
+    expect(source).toBe("coinpaprika");
+    expect(Math.abs(Number(value) - 57)).toBeLessThan(0.5);
+  });
+
   test("is not believed while both have moved far and apart, and that is logged once", async () => {
     const apart = { coingecko: 80, coinpaprika: 40 };
     const { values, warnings } = await believed(AGREED, apart, apart);
