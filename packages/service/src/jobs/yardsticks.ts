@@ -42,9 +42,10 @@ export class Yardsticks {
     const { clock, database } = this.#context;
     const now = clock.now();
     const confirmed = (await this.#read()).get(metric);
-    // What an older version has stored as its own price, it had believed.
-    const own = metric === "btc-price" ? newestObservation(database, metric, latestOf(clock)) : undefined;
-    const known = newer(confirmed ?? (await own), this.#frozen(metric));
+    // A stored price of our own was believed.
+    const isOwnKnown = confirmed === undefined && metric === "btc-price";
+    const own = isOwnKnown ? await newestObservation(database, metric, latestOf(clock)) : undefined;
+    const known = newer(confirmed ?? own, this.#frozen(metric));
     if (known !== undefined) return { value: known.value, ageMs: Math.max(0, now - known.observedAt) };
     return metric === "usdt-price" ? { value: 1, ageMs: 0 } : undefined;
   }
