@@ -2,7 +2,7 @@
 
 import { createReadStream, existsSync } from "node:fs";
 import { type Ledger, LedgerError } from "peak-cycle-verify";
-import { ImportError, isNamedFailure } from "../domain/errors.js";
+import { ImportError, isNamedFailure, ServiceError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
 import { checkOwn, installedLedger, knownLedger } from "../published/own-ledger.js";
 import { parseConfig } from "../settings.js";
@@ -10,11 +10,18 @@ import { exportTables, importTables } from "../storage/export.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** Writes to standard output, even while a service is running. */
+/** Writes to standard output, even while a service is running. @throws ExportError if it is not taken whole */
 export async function exportAll(context: ProcessContext): Promise<void> {
   await using database = await openDatabase(parseConfig(context.env), "read");
-  await exportTables(database.queries, async (text) => context.out(text), context.stop);
+  const write = (text: string) =>
+    context.print(text).catch((cause: unknown) => {
+      throw new ExportError(`the export is cut off, because it cannot be written (${systemReason(cause)})`, { cause });
+    });
+  await exportTables(database.queries, write, context.stop);
 }
+
+/** The output was closed before the end, or is full. */
+class ExportError extends ServiceError {}
 
 /**
  * Imports a file, or standard input, into an empty database. If there is a signing key, or a position that one has
@@ -42,16 +49,18 @@ export async function importAll(context: ProcessContext, path: string | undefine
 
 async function* linesOf(context: ProcessContext, path: string | undefined): AsyncGenerator<string> {
   const input = path === undefined ? context.input() : createReadStream(path);
-  input.setEncoding("utf8");
+  const decoder = new TextDecoder("utf-8", { fatal: true }); // a damaged byte must not become another character
   let rest = "";
   try {
     for await (const chunk of input) {
-      const lines = (rest + chunk).split("\n");
+      const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n");
       rest = lines.pop() ?? "";
       yield* lines;
     }
+    rest += decoder.decode();
   } catch (cause) {
     if (isNamedFailure(cause)) throw cause;
+    if (cause instanceof TypeError) throw new ImportError(`${path ?? "standard input"} is not UTF-8 text`, { cause });
     throw new ImportError(`${path ?? "standard input"} cannot be read: ${systemReason(cause)}`, { cause });
   }
   if (rest !== "") yield rest;

@@ -7,6 +7,7 @@ import { installedLedger, type KnownLedger } from "../published/own-ledger.js";
 import { type Config, parseConfig } from "../settings.js";
 import { BackupError, fileStamp } from "../storage/backup.js";
 import { type Database, NothingStoredError } from "../storage/database.js";
+import { removeTables } from "../storage/export.js";
 import { openDatabase } from "../storage/open-database.js";
 import { restoreSqlite } from "../storage/restore.js";
 import type { ProcessContext } from "./process-context.js";
@@ -46,8 +47,13 @@ async function restoreIntoNew(
   }
   const { restorePostgres } = await import("../storage/postgres-dump.js");
   await restorePostgres(address, path, { env, stop });
-  await using database = await openDatabase(config, "read");
-  await check(database.queries, known);
+  await using database = await openDatabase(config, "beside");
+  try {
+    await check(database.queries, known);
+  } catch (error) {
+    await removeTables(database.queries); // else they would be in the way of another backup
+    throw error;
+  }
 }
 
 async function isEmpty(config: Config): Promise<boolean> {

@@ -148,6 +148,15 @@ async function columnsOf(inside: Kysely<Tables>): Promise<ReadonlyMap<string, st
   );
 }
 
+/** Removes the tables of a database that must not stay as it is, with all that is in them. */
+export async function removeTables(database: Database): Promise<void> {
+  await database.transaction().execute(async (inside) => {
+    for (const table of [...TABLES, "kysely_migration", "kysely_migration_lock"]) {
+      await inside.schema.dropTable(table).ifExists().execute();
+    }
+  });
+}
+
 async function insert(inside: Kysely<Tables>, table: DataTable, rows: readonly Row[]): Promise<void> {
   const tables = inside as unknown as Kysely<Record<DataTable, Row>>;
   if (rows.length > 0) await tables.insertInto(table).values(rows).execute();
@@ -170,10 +179,10 @@ async function checkHistory(inside: Kysely<Tables>, checkOwn: (ledger: Ledger) =
 /** What a line names, and its value. Each is a JSON object with one member. */
 function entryIn(text: string): readonly [name: string, value: unknown] {
   try {
-    const [entry] = Object.entries<unknown>(JSON.parse(text));
-    if (entry !== undefined) return entry;
+    const [entry, other] = Object.entries<unknown>(JSON.parse(text));
+    if (entry !== undefined && other === undefined) return entry;
   } catch {
     // reported below
   }
-  throw new ImportError("a line is not a JSON object");
+  throw new ImportError("a line is not a JSON object with one member");
 }

@@ -15,7 +15,12 @@ test.each<[string, (lines: string[]) => string[], string]>([
     (lines) => lines.with(0, '{"format":"peak-export-9"}'),
     "the first line must say peak-export-1",
   ],
-  ["is not JSON", (lines) => lines.with(1, "position,kind"), "a line is not a JSON object"],
+  ["is not JSON", (lines) => lines.with(1, "position,kind"), "a line is not a JSON object with one member"],
+  [
+    "has two rows in a line",
+    (lines) => lines.with(1, `${lines[1]?.slice(0, -1)},${lines.at(-2)?.slice(1)}`),
+    "a line is not a JSON object with one member",
+  ],
   ["names another table", (lines) => lines.with(1, '{"kysely_migration":{"name":"x"}}'), "row 1 is of another form"],
   [
     "has a column that is not ours",
@@ -47,6 +52,17 @@ test.each<[string, (lines: string[]) => string[], string]>([
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(err).toContain(`peak: ${sentence}`);
   expect((await runPeak(["export"], { DATA_DIR: other })).out.split("\n")).toHaveLength(3);
+});
+
+test("import refuses an export with a byte that is no character, and stores nothing of it", async () => {
+  const folder = tempFolder();
+  const file = join(folder, "export.jsonl");
+  const bytes = Buffer.from(released("peak-export-1.jsonl"));
+  bytes[bytes.indexOf("kraken")] = 0xff;
+  writeFileSync(file, bytes);
+  const { code, err } = await runPeak(["import", file], { DATA_DIR: folder });
+  expect([code, err]).toEqual([1, `peak: ${file} is not UTF-8 text\n`]);
+  expect((await runPeak(["export"], { DATA_DIR: folder })).out.split("\n")).toHaveLength(3);
 });
 
 test("the database refuses an import that has text for a number", async () => {

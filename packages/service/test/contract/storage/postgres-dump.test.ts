@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
@@ -53,6 +54,25 @@ describePostgres("peak backup and peak restore on PostgreSQL", () => {
       2,
       "peak: the database of DATABASE_URL is in use: make a new one, and name it in DATABASE_URL\n",
     ]);
+  });
+
+  test("leave nothing of a dump whose history is not sound, so that another can be restored", async () => {
+    const address = await postgres.withPast(PAST);
+    const [folder, DATA_DIR] = [tempFolder(), tempFolder()];
+    const [sound, edited] = [join(folder, "sound.dump"), join(folder, "edited.dump")];
+    const env = { PATH: `${dirname(postgres.program("pg_dump"))}:${process.env["PATH"]}`, DATA_DIR };
+    expect(await runPeak(["backup", sound], { ...env, DATABASE_URL: address.href })).toMatchObject({ code: 0 });
+    {
+      await using database = await openPostgres(address, "beside");
+      await database.queries.deleteFrom("ledger").where("position", "=", 5).execute();
+    }
+    execFileSync(postgres.program("pg_dump"), ["--format=custom", `--file=${edited}`, address.href]);
+    const target = { ...env, DATABASE_URL: (await postgres.empty()).href };
+    expect(await runPeak(["restore", edited], target)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("the history in the backup is not sound: entry 5: "),
+    });
+    expect(await runPeak(["restore", sound], target)).toMatchObject({ code: 0, err: "" });
   });
 
   test("say in one sentence what PostgreSQL's program says, and leave no file", async () => {
