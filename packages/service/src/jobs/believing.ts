@@ -18,6 +18,7 @@
 
 import { DAY_MS, HOUR_MS } from "peak-cycle-model";
 import { isPlausible, type Metric } from "../domain/observation.js";
+import { IMPORT } from "../sources/order.js";
 
 /** How far a figure may differ or move: shares (0.01 = one percent), or points. */
 interface Bounds {
@@ -169,7 +170,7 @@ export type DoubtReason = "tie" | "contradiction" | "lone" | "few" | "moved" | "
  */
 export function believe(sources: readonly AskedSource[], last: Yardstick | undefined, figure: FigureAsked): Belief {
   const { metric } = figure;
-  const imported = sources.find(({ source }) => source === IMPORT)?.value;
+  const imported = sources.find(({ source }) => source === IMPORT)?.value; // the operator answers for it
   if (imported !== undefined && isPlausible(metric, imported)) {
     return { kind: "confirmed", value: imported, source: IMPORT, agreeing: [IMPORT], refused: [] };
   }
@@ -184,9 +185,6 @@ export function believe(sources: readonly AskedSource[], last: Yardstick | undef
   const ofPast = isOpen && figure.isPast ? firstPossible(question) : undefined;
   return ofPast === undefined ? belief : believed(question, ofPast);
 }
-
-/** The operator's own file: the order of sources puts it first, and the operator answers for it. */
-const IMPORT = "import";
 
 /** An answer that can be true. */
 interface Answer extends Stated {
@@ -469,7 +467,7 @@ export function doubtSentence({ metric, why, answers, enabled, last }: Doubt): s
   return `${reasons[why]}: ${stated}${before}`;
 }
 
-function figureName(metric: Metric): string {
+export function figureName(metric: Metric): string {
   if (metric === "mvrv") return "MVRV";
   if (metric === "dominance") return "Bitcoin dominance";
   if (metric === "fear-greed") return "Fear & Greed";

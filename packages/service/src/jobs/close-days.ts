@@ -1,31 +1,24 @@
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import {
   addDays,
-  type CycleModel,
-  DAY_MS,
-  endOf,
   formatDay,
   type Instant,
-  MAJORS,
-  type Major,
   MINUTE_MS,
   NotEnoughDataError,
   startOf,
   type UtcDay,
 } from "peak-cycle-model";
-import type { ClosedDay } from "../domain/closed-day.js";
 import { newestRowDay, rowInstant } from "../domain/history.js";
-import { METRICS, type Metric } from "../domain/observation.js";
-import type { Quote } from "../domain/snapshot.js";
+import { METRICS } from "../domain/observation.js";
 import { pruneObservations } from "../storage/observations.js";
-import { chooseMvrv } from "./choose-mvrv.js";
-import { closeDay, type RowFigures, type RowPrice } from "./closing.js";
-import { collectDays, collectFearGreed } from "./collect.js";
-import { checkedClose, checkedMajor } from "./consensus-price.js";
-import { type Context, modelOf, type Past } from "./context.js";
-import { freshQuote } from "./live-price.js";
-import { collectCandles, rowPrice } from "./row-price.js";
-import { daysOf, lastOwnQuote, readDays, type StoredDays } from "./stored-days.js";
+import type { Stated } from "./believing.js";
+import type { Closing } from "./closing.js";
+import { collectDays } from "./collect-days.js";
+import type { Context, Past } from "./context.js";
+import { type ClosingWay, DayClosings, PROOF_DAYS } from "./day-closings.js";
+import { type DayFigure, DayFigures } from "./day-figures.js";
+import type { LiveFigures } from "./live-figures.js";
+import { daysOf, readDays, type StoredDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 
 /**
@@ -39,6 +32,7 @@ import type { Upstreams } from "./upstreams.js";
 export async function closeDays(
   context: Context,
   upstreams: Upstreams,
+  live: LiveFigures,
   past: Past,
   signal: AbortSignal,
 ): Promise<number> {
@@ -47,16 +41,22 @@ export async function closeDays(
   const [first, last] = [due.at(0), due.at(-1)];
   if (first === undefined || last === undefined) return 0;
   const rowDay = addDays(last, 1);
-  await collectDays(context, upstreams, { from: first, to: last }, signal);
-  await collectFearGreed(context, upstreams, signal);
-  if (!isLive(clock.now(), rowDay) || first < last) {
-    await collectCandles(database, upstreams, { from: addDays(first, 1), to: rowDay }, signal);
+  await collectDays(upstreams, { from: first, to: last }, signal, rowInstant(rowDay));
+  const now = await livePrice(context, live, rowDay, signal);
+  if (now === undefined || first < last) {
+    await upstreams.collect("btc-hour-close", { from: addDays(first, 1), to: rowDay }, signal);
   }
   await past.history.read(); // last, so that the model is built from a verified ledger
-  const model = await modelOf(past.history.days);
+  const note = ({ metric, belief, asked }: DayFigure) => live.inputs.note(metric, belief, asked);
+  const figuresOf = (stored: StoredDays) => new DayFigures(stored, upstreams.sources, clock.now());
+  const closings = await DayClosings.after(database, past.history, figuresOf, note);
   for (const day of due) {
     signal.throwIfAborted(); // an aborted run stores nothing more
-    await signDay(context, past, model, day);
+    const stored = await readDays(database, day, addDays(day, 1 + PROOF_DAYS));
+    const at = clock.now();
+    const origin = isLive(at, addDays(day, 1)) ? "live" : "late";
+    const way: ClosingWay = { origin, isAwaited: true, now: day === last ? now : undefined };
+    await sign(context, past, await closings.close(day, { stored, figures: figuresOf(stored), at }, way));
   }
   for (const metric of METRICS) {
     while (await pruneObservations(database, metric, startOf(addDays(last, -KEPT_DAYS)))) await yieldToRequests();
@@ -73,56 +73,29 @@ export function daysDue({ clock }: Context, { history }: Past): readonly UtcDay[
 /** Observations of closed days are kept for a while, to explain why a day was closed as it was. */
 export const KEPT_DAYS = 90;
 
-async function signDay(context: Context, past: Past, model: CycleModel, day: UtcDay): Promise<void> {
-  const { clock, database, log, published } = context;
-  const { history, signer } = past;
-  const days = await readDays(database, day, addDays(day, GAP_PROOF_DAYS));
-  const last = history.days.at(-1)?.price;
-  const close = await closeOf(context, days, day, last);
-  const closed = assembleDay(days, day, clock.now(), close, (major) => checkedMajor(days, major, day));
-  // In a gap the model repeats the previous day's price.
-  const held = last === undefined ? undefined : { value: last, source: "held" };
-  const figures = await rowFigures(context, days, addDays(day, 1), close ?? held);
-  const { body, row } = closeDay(model, history.settled, closed, figures);
-  if (row === undefined) throw new NotEnoughDataError(`no score for the row of ${formatDay(addDays(day, 1))}`);
+async function sign(
+  { clock, database, log, published }: Context,
+  { history, signer }: Past,
+  { body, row }: Closing,
+): Promise<void> {
+  if (row === undefined) throw new NotEnoughDataError("no score for the row yet"); // a past of under two years
   await history.append(database, [body], signer, clock.now());
   published.history.put(history.current);
-  const { score, phase, origin } = row;
-  log.info({ day: formatDay(row.day), score, phase, origin }, "history row stored");
+  const { day, score, phase, origin } = row;
+  log.info({ day: formatDay(day), score, phase, origin }, "history row stored");
 }
 
-/** After two days a missing close counts as a gap, and the model repeats the previous day's price. */
-const GAP_AFTER_MS = 2 * DAY_MS;
-
-/** A gap counts only if some source has one of the three days after it; otherwise the sources may just be silent. */
-const GAP_PROOF_DAYS = 3;
-
-async function closeOf(
-  { clock, database }: Context,
-  days: StoredDays,
+/** Asks for the live price if a row can be based on it now. @returns `undefined` if it cannot, or is unsure */
+async function livePrice(
+  { clock }: Context,
+  live: LiveFigures,
   day: UtcDay,
-  before: number | undefined,
-): Promise<Quote | undefined> {
-  const close = checkedClose(days, day, await lastOwnQuote(database, endOf(day)), before);
-  if (close !== undefined) return close;
-  const later = daysOf(addDays(day, 1), addDays(day, GAP_PROOF_DAYS));
-  const isGap = clock.now() - endOf(day) >= GAP_AFTER_MS && later.some((each) => days.best("btc-close", each));
-  if (!isGap) throw new NotEnoughDataError(`no believable close of ${formatDay(day)} yet`);
-  return undefined;
-}
-
-/** @param opening the opening price of the row's day */
-async function rowFigures(
-  { clock, database, published }: Context,
-  days: StoredDays,
-  day: UtcDay,
-  opening: RowPrice | undefined,
-): Promise<RowFigures> {
-  const computedAt = clock.now();
-  const origin = isLive(computedAt, day) ? "live" : "late";
-  const live = origin === "live" ? freshQuote(published.now.get().market.btcPrice, computedAt) : undefined;
-  const price = live ?? (await rowPrice(database, day, opening, computedAt));
-  return { price, fearGreed: days.best("fear-greed", day)?.value, computedAt, origin };
+  signal: AbortSignal,
+): Promise<Stated | undefined> {
+  if (!isLive(clock.now(), day)) return undefined;
+  const { belief } = await live.price.askAll(signal);
+  const isFrozen = belief.kind === "confirmed" || belief.kind === "believed";
+  return isFrozen && isLive(clock.now(), day) ? belief : undefined;
 }
 
 /** Until this long after 06:00 the live price is used; later, sources are asked for the price at 06:00. */
@@ -130,42 +103,4 @@ const LIVE_MS = 10 * MINUTE_MS;
 
 function isLive(at: Instant, day: UtcDay): boolean {
   return at >= rowInstant(day) && at - rowInstant(day) <= LIVE_MS;
-}
-
-/**
- * Assembles a day's inputs, which are frozen when the day is closed.
- *
- * @param at the time of closing
- * @param close `undefined` leaves a gap
- * @param majorClose chooses a major's close among its sources
- */
-export function assembleDay(
-  days: StoredDays,
-  day: UtcDay,
-  at: Instant,
-  close: Quote | undefined,
-  majorClose: (major: Major) => Quote | undefined,
-): ClosedDay {
-  const mvrv = chooseMvrv(days, day, close?.value, at);
-  const [fearGreed, dominance] = [days.best("fear-greed", day), days.best("dominance", day)];
-  const sources: Partial<Record<Metric, string>> = {};
-  const majors: Partial<Record<Major, number>> = {};
-  for (const major of MAJORS) {
-    const found = majorClose(major);
-    if (found === undefined) continue;
-    majors[major] = found.value;
-    sources[`${major}-close`] = found.source;
-  }
-  if (close !== undefined) sources["btc-close"] = close.source;
-  for (const each of [mvrv, fearGreed, dominance]) if (each !== undefined) sources[each.metric] = each.source;
-  return {
-    day,
-    closedAt: at,
-    price: close?.value,
-    mvrv: mvrv?.value,
-    fearGreed: fearGreed?.value,
-    dominance: dominance?.value,
-    majors,
-    sources,
-  };
 }

@@ -20,10 +20,9 @@ import { scoreForm } from "../published/current-reply.js";
 import { publishNow, putNow } from "../published/publish-now.js";
 import { newestObservation } from "../storage/observations.js";
 import { addScore } from "../storage/scores.js";
-import { assembleDay } from "./close-days.js";
 import { collect } from "./collect.js";
-import { checkedClose, checkedMajor } from "./consensus-price.js";
 import { type Context, modelOf, type Past } from "./context.js";
+import { DayFigures, endedDay, FrozenFigures, frozen } from "./day-figures.js";
 import type { LiveFigures } from "./live-figures.js";
 import { freshQuote } from "./live-price.js";
 import { daysOf, lastOwnQuote, readDays } from "./stored-days.js";
@@ -45,7 +44,7 @@ export async function hourlyScore(
   await collect(context, upstreams, live, past.history.days.at(-1)?.day, signal);
   const { quote } = await live.price.askAll(signal);
   if (quote === undefined) throw new NotEnoughDataError("no believable price");
-  await scoreNow(context, past.history.days);
+  await scoreNow(context, upstreams, live, past.history.days);
 }
 
 /** Whether neither the hour nor the next one has its score: the clocks of two instances may differ. */
@@ -61,12 +60,17 @@ export function isScoreDue({ clock, published }: Context): boolean {
  * @throws NotEnoughDataError if the price is too old, or coverage is below the model's floor
  * @throws NotPublishableError if the score breaks the public contract
  */
-async function scoreNow(context: Context, days: readonly ClosedDay[]): Promise<void> {
+async function scoreNow(
+  context: Context,
+  upstreams: Upstreams,
+  live: LiveFigures,
+  days: readonly ClosedDay[],
+): Promise<void> {
   const { clock, database, log, published } = context;
   const at = clock.now();
   const price = freshQuote(published.now.get().market.btcPrice, at)?.value;
   if (price === undefined) throw new NotEnoughDataError("no price of the last five minutes");
-  const evaluation = await evaluateNow(context, days, at, price);
+  const evaluation = await evaluateNow(context, upstreams, live, days, at, price);
   const score = toScore(evaluation, at, price);
   const { mvrv, thermo, plaw, ma200w } = evaluation.positions;
   const measures = { mvrv, thermo, plaw, ma200w };
@@ -86,6 +90,8 @@ const MAJOR_AGE_MS = 2 * HOUR_MS + 10 * MINUTE_MS;
 /** The model over all closed days, the days that have ended since, and the running day. */
 async function evaluateNow(
   { clock, database }: Context,
+  upstreams: Upstreams,
+  live: LiveFigures,
   closed: readonly ClosedDay[],
   at: Instant,
   price: number,
@@ -93,23 +99,27 @@ async function evaluateNow(
   const [last, today] = [closed.at(-1), dayOf(at)];
   if (last === undefined) throw new NotEnoughDataError("no closed day yet");
   const ended = daysOf(addDays(last.day, 1), addDays(today, -1));
-  const days = await readDays(database, ended[0] ?? today, today);
+  const stored = await readDays(database, ended[0] ?? today, today);
+  const figures = new DayFigures(stored, upstreams.sources, at);
   const model = await modelOf(closed);
-  let before = last.price;
+  const before = new FrozenFigures(closed);
   for (const day of ended) {
     // A close that cannot be believed counts as missing, and the model's gap rule applies.
-    const close = checkedClose(days, day, await lastOwnQuote(database, endOf(day)), before);
-    before = close?.value ?? before;
-    const inputs = assembleDay(days, day, at, close, (major) => checkedMajor(days, major, day));
-    model.append({ ...inputs, mvrv: undefined }); // unknown until the day is closed
+    const close = figures.close(day, before.close(endOf(day)), await lastOwnQuote(database, endOf(day)));
+    await live.inputs.note(close.metric, close.belief, close.asked);
+    // MVRV is unknown until the day is closed; the model keeps realized price.
+    const { closed: inputs } = endedDay(figures, day, at, frozen(close), before, undefined);
+    before.note(inputs);
+    model.append(inputs);
   }
   const majors: Partial<Record<Major, number>> = {};
   for (const major of MAJORS) {
     const seen = await newestObservation(database, `${major}-price`, latestOf(clock));
     if (seen !== undefined && at - seen.observedAt <= MAJOR_AGE_MS) majors[major] = seen.value;
   }
-  const [fearGreed, dominance] = [days.best("fear-greed", today)?.value, days.best("dominance", today)?.value];
-  return model.append({ price, mvrv: undefined, fearGreed, dominance, majors }); // the model keeps realized price
+  const fearGreed = frozen(figures.fearGreed(today))?.value;
+  const dominance = figures.dominance(today)?.value;
+  return model.append({ price, mvrv: undefined, fearGreed, dominance, majors });
 }
 
 function toScore({ btc, crypto, context, coverage }: Evaluation, at: Instant, price: number): HourlyScore {

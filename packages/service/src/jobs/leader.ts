@@ -8,6 +8,7 @@ import type { Source } from "../sources/source.js";
 import { openSources, type SourcesConfig } from "../sources/sources.js";
 import { newestStored } from "../storage/newest.js";
 import { closeDays, daysDue } from "./close-days.js";
+import { PastCollection } from "./collect-past.js";
 import type { Context, Past } from "./context.js";
 import { firstFetch } from "./first-fetch.js";
 import { hourlyScore, isScoreDue } from "./hourly-score.js";
@@ -44,6 +45,7 @@ export function openLeader(context: Context, parts: LeaderParts): Leader {
   gate.compareClockWith(sources);
   const upstreams = new Upstreams(context, sources);
   const live = new LiveFigures(context, sources, history, meters);
+  const collection = new PastCollection(context, upstreams);
   const past: Past = { history, signer };
   return {
     readLedger: { name: "read ledger", run: () => preparePast(context, past) },
@@ -55,7 +57,7 @@ export function openLeader(context: Context, parts: LeaderParts): Leader {
     firstFetch: {
       name: "first fetch",
       needs: "uncontradicted clock", // confirmed before anything is frozen
-      run: (signal) => firstFetch(context, upstreams, past, signal),
+      run: (signal) => firstFetch(context, upstreams, collection, past, signal),
     },
     hourlyScore: {
       name: "hourly score",
@@ -67,7 +69,7 @@ export function openLeader(context: Context, parts: LeaderParts): Leader {
       name: "close days",
       needs: "confirmed clock",
       isDue: () => daysDue(context, past).length > 0,
-      run: (signal) => closeDays(context, upstreams, past, signal),
+      run: (signal) => closeDays(context, upstreams, live, past, signal),
     },
   };
 }

@@ -1,7 +1,18 @@
 /** Reads the stored observations of days, for closing and computing them. */
 
-import { addDays, dayOf, endOf, type Instant, MAJORS, MINUTE_MS, plus, startOf, type UtcDay } from "peak-cycle-model";
-import { CLOSE_MS } from "../domain/history.js";
+import {
+  addDays,
+  DAY_MS,
+  dayOf,
+  endOf,
+  type Instant,
+  MAJORS,
+  MINUTE_MS,
+  plus,
+  startOf,
+  type UtcDay,
+} from "peak-cycle-model";
+import { CLOSE_MS, rowInstant } from "../domain/history.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { rankOf } from "../sources/order.js";
@@ -10,7 +21,6 @@ import { observationsBetween } from "../storage/observations.js";
 
 /** Figures by metric and day: each source's newest, the best source first. */
 export class StoredDays {
-  readonly #rows: readonly Observation[];
   readonly #days = new Map<string, readonly Observation[]>();
 
   /**
@@ -18,7 +28,6 @@ export class StoredDays {
    *   newest
    */
   constructor(rows: readonly Observation[]) {
-    this.#rows = rows;
     for (const row of rows) {
       const { metric, source } = row;
       const key = `${metric} ${dayOfObservation(row)}`;
@@ -38,34 +47,31 @@ export class StoredDays {
   best(metric: Metric, day: UtcDay): Observation | undefined {
     return this.all(metric, day)[0];
   }
-
-  filter(isKept: (each: Observation) => boolean): StoredDays {
-    const kept = this.#rows.filter(isKept);
-    return kept.length === this.#rows.length ? this : new StoredDays(kept);
-  }
 }
-
-/** Days read before a range, because a day's figures are compared with earlier ones. */
-export const LOOKBACK_DAYS = 8;
 
 /** The metrics a day consists of. */
 const DAILY_METRICS: readonly Metric[] = [
   "btc-close",
+  "btc-hour-close",
   "mvrv",
   "fear-greed",
   "dominance",
   ...MAJORS.map((major) => `${major}-close` as const),
 ];
 
-/**
- * Reads the observations of days `from..to`, both included, and of the `LOOKBACK_DAYS` before them, with one query per
- * metric.
- */
-export async function readDays(database: Database, from: UtcDay, to: UtcDay): Promise<StoredDays> {
+/** Reads the observations of days `from..to`, both included, with one query per metric. */
+export async function readDays(
+  database: Database,
+  from: UtcDay,
+  to: UtcDay,
+  metrics: readonly Metric[] = DAILY_METRICS,
+): Promise<StoredDays> {
   const rows: Observation[] = [];
-  for (const metric of DAILY_METRICS) {
-    const begin = firstInstant(metric, addDays(from, -LOOKBACK_DAYS));
-    rows.push(...(await observationsBetween(database, metric, begin, firstInstant(metric, addDays(to, 1)))));
+  for (const metric of metrics) {
+    const begin = firstInstant(metric, from);
+    const stored = await observationsBetween(database, metric, begin, firstInstant(metric, addDays(to, 1)));
+    // Earlier versions stored the price at 00:00, too.
+    rows.push(...stored.filter((row) => metric !== "btc-hour-close" || row.observedAt % DAY_MS === CLOSE_MS));
   }
   return new StoredDays(rows);
 }
@@ -76,22 +82,21 @@ export function daysOf(from: UtcDay, to: UtcDay): readonly UtcDay[] {
 }
 
 /**
- * The day an observation belongs to. A close or MVRV is observed at 24:00, the first instant of the next day. For
- * hourly closes a day begins at 06:00, the one rows need, so that the newest one's day has it and the next day does
- * not.
+ * The day an observation belongs to. A close or MVRV is observed at 24:00, the first instant of the next day; the price
+ * of 06:00 at 06:00 of its own day.
  */
-export function dayOfObservation({ metric, observedAt }: Pick<Observation, "metric" | "observedAt">): UtcDay {
-  if (metric === "btc-hour-close") return dayOf(plus(observedAt, -CLOSE_MS));
+function dayOfObservation({ metric, observedAt }: Pick<Observation, "metric" | "observedAt">): UtcDay {
   return isAtDayEnd(metric) ? addDays(dayOf(observedAt), -1) : dayOf(observedAt);
 }
 
 /** The earliest `observedAt` of a metric within a day. */
 function firstInstant(metric: Metric, day: UtcDay): Instant {
+  if (metric === "btc-hour-close") return rowInstant(day);
   return isAtDayEnd(metric) ? endOf(day) : startOf(day);
 }
 
 function isAtDayEnd(metric: Metric): boolean {
-  return metric === "mvrv" || metric.endsWith("-close");
+  return metric === "mvrv" || (metric.endsWith("-close") && metric !== "btc-hour-close");
 }
 
 /** Maximum age of our own stored price for a moment. */

@@ -1,16 +1,21 @@
 /** Lets the jobs collect past figures from the sources. */
 
+import { type Instant, MINUTE_MS, type UtcDay } from "peak-cycle-model";
 import type { PastMetric } from "../domain/observation.js";
 import type { HistoryFeed } from "../sources/feeds.js";
+import type { Answer } from "../sources/open-source.js";
 import type { DayRange } from "../sources/source.js";
 import type { Sources } from "../sources/sources.js";
 import { addObservations } from "../storage/observations.js";
 import type { Context } from "./context.js";
+import { daysOf, readDays } from "./stored-days.js";
 import { tetherRates } from "./tether.js";
 
 export class Upstreams {
   readonly sources: Sources;
   readonly #context: Context;
+  /** When each source last answered about a metric, and of which days, by both names. */
+  readonly #answered = new Map<string, DayRange & { readonly at: Instant }>();
 
   constructor(context: Context, sources: Sources) {
     this.#context = context;
@@ -18,29 +23,41 @@ export class Upstreams {
   }
 
   /**
-   * Asks one source after another for past figures and stores what they return. Stops once `isEnough` says so or,
-   * without it, at the first source that returns any.
+   * Asks every source that could have past figures for the days that it has not stated yet, all at once, and stores
+   * what they return.
    *
-   * @returns whether any source returned a figure
+   * @param readAgainSince what was asked for before this moment is asked for again; by default only what is missing
    */
-  async collect(
-    metric: PastMetric,
-    days: DayRange,
-    signal: AbortSignal,
-    isEnough?: () => Promise<boolean>,
-  ): Promise<boolean> {
-    let hasAny = false;
-    for (const feed of this.sources.histories(metric)) {
-      if (await this.collectFrom(feed, days, signal)) hasAny = true;
-      if (isEnough === undefined ? hasAny : await isEnough()) break;
-    }
-    return hasAny;
+  async collect(metric: PastMetric, days: DayRange, signal: AbortSignal, readAgainSince = 0): Promise<void> {
+    const now = this.#context.clock.now();
+    const feeds = this.sources.histories(metric);
+    const stored = await readDays(this.#context.database, days.from, days.to, [metric]);
+    const asked = feeds.map(async (feed) => {
+      const possible = daysOf(days.from, days.to).filter((day) => feed.couldHave(day, now));
+      const before = this.#answered.get(`${metric} ${feed.name}`);
+      const isMissing = (day: UtcDay) => !stored.all(metric, day).some(({ source }) => source === feed.name);
+      const isAskedAgain = before === undefined || before.at < readAgainSince;
+      const wanted = isAskedAgain && readAgainSince > 0 ? possible : possible.filter(isMissing);
+      const [from, to] = [wanted.at(0), wanted.at(-1)];
+      if (from === undefined || to === undefined) return;
+      if (!isAskedAgain && covers(before, { from, to }) && now - before.at < ANSWER_STANDS_MS) return;
+      const { failure } = await this.collectFrom(feed, { from, to }, signal);
+      if (failure === undefined) this.#answered.set(`${metric} ${feed.name}`, { at: now, from, to });
+    });
+    await Promise.all(asked);
   }
 
-  /** Asks one source for past figures and stores them. @returns whether there were any */
-  async collectFrom(feed: HistoryFeed, days: DayRange, signal: AbortSignal): Promise<boolean> {
-    const { figures } = await feed.between(days, signal, await tetherRates(this.#context, days));
-    await addObservations(this.#context.database, figures);
-    return figures.length > 0;
+  /** Asks one source for past figures and stores them. */
+  async collectFrom(feed: HistoryFeed, days: DayRange, signal: AbortSignal): Promise<Answer> {
+    const answer = await feed.between(days, signal, await tetherRates(this.#context, days));
+    await addObservations(this.#context.database, answer.figures);
+    return answer;
   }
+}
+
+/** A source that has answered without a day is asked for it again after this. */
+const ANSWER_STANDS_MS = 10 * MINUTE_MS;
+
+function covers(wide: DayRange, { from, to }: DayRange): boolean {
+  return wide.from <= from && wide.to >= to;
 }

@@ -17,7 +17,11 @@ import type { DayRange, HistorySource, SeriesBounds } from "./source.js";
 const PRICE_SETTLED_MS = 3.5 * HOUR_MS;
 
 /** Half a day allows for a slow night. */
-const BITCOIN: SeriesBounds = { firstDay: utcDay("2010-07-18"), lagMs: 12 * HOUR_MS };
+const BITCOIN: SeriesBounds = {
+  firstDay: utcDay("2010-07-18"),
+  earliestMs: PRICE_SETTLED_MS,
+  lagMs: 12 * HOUR_MS,
+};
 
 /** MVRV is at times two weeks late. */
 const MVRV: SeriesBounds = { ...BITCOIN, lagMs: 16 * DAY_MS };

@@ -163,7 +163,7 @@ export class HistoryFeed {
 
   /** Whether it could have a day by now. */
   couldHave(day: UtcDay, now: Instant): boolean {
-    return day >= this.firstDay(now) && this.#knownAt(day) <= now;
+    return day >= this.firstDay(now) && plus(this.#knownAt(day), this.bounds.earliestMs ?? 0) <= now;
   }
 
   /** Whether a day is late if it does not have it. */

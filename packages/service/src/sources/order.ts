@@ -90,7 +90,7 @@ export const SOURCES: readonly Source[] = [...new Set(DISPLAYED.flatMap(({ sourc
 export const SOURCE_NAMES: readonly string[] = SOURCES.map(({ name }) => name);
 
 /** The name under which the operator's own figures are stored. */
-const IMPORT = "import";
+export const IMPORT = "import";
 
 /** A metric's sources, in the order in which they are asked; `import` stands for the operator's files. */
 export function namesInOrder(metric: Metric): readonly string[] {

@@ -43,7 +43,7 @@ export function daily(metric: Metric, { from, to }: DayRange, bounds: SeriesBoun
 /** How long after its end an exchange's candle may still be missing. */
 export const CANDLE_LAG_MS = HOUR_MS / 6;
 
-/** An exchange's daily candles, or hourly or six-hour ones, of which only those ending at 00:00 and 06:00 count. */
+/** An exchange's daily candles, or hourly or six-hour ones, of which only those ending at 06:00 count. */
 export function candleSeries(
   metric: PastMetric,
   days: DayRange,
@@ -52,7 +52,7 @@ export function candleSeries(
 ): Series {
   const series = daily(metric, days, bounds);
   if (metric !== "btc-hour-close") return series;
-  const isWanted = (end: Instant) => [0, CLOSE_MS].includes(end % DAY_MS);
+  const isWanted = (end: Instant) => end % DAY_MS === CLOSE_MS;
   return { ...series, stepMs: hourStepMs, first: rowInstant(days.from), last: rowInstant(days.to), isWanted };
 }
 

@@ -94,6 +94,8 @@ export interface SeriesBounds {
   readonly completeFrom?: UtcDay;
   /** It has only so many of the newest days; all by default. */
   readonly depthDays?: number;
+  /** How long after its end a day is there at the earliest; 0 by default. Before that it is not asked for it. */
+  readonly earliestMs?: number;
   /** How long after its end a day may still be missing. */
   readonly lagMs: number;
 }
@@ -105,8 +107,7 @@ export type TetherRates = (at: Instant) => number | undefined;
 export interface HistorySource extends Source {
   readonly series: Readonly<Partial<Record<PastMetric, SeriesBounds>>>;
   /**
-   * Past figures: daily closes, MVRV, Fear & Greed, or `btc-hour-close` at 00:00 and 06:00 UTC, from 06:00 of the first
-   * day to 06:00 of the last. History rows need the one of 06:00; the other is compared with daily closes.
+   * Past figures: daily closes, MVRV, Fear & Greed, or `btc-hour-close` at 06:00 UTC of each day, for history rows.
    *
    * @param metric one of `series`
    * @param tetherUsd turns closes in tether into dollars

@@ -11,10 +11,12 @@ describe("the first start", () => {
     life.simulator.faults.set("coin-metrics", "500");
     life.simulator.faults.set("brk", "500");
     await expect(life.firstFetch()).rejects.toThrow(
-      "no price back to 2010-09-16 yet: coin-metrics and brk did not give it",
+      "no price back to 2010-09-16 yet: waiting for coin-metrics (unreachable since 2026-11-21T09:00:00.000Z) for " +
+        "the close of Bitcoin; brk (unreachable since 2026-11-21T09:00:00.000Z) for the close of Bitcoin; " +
+        "to go on without a source, add it to UPSTREAMS_DISABLED",
     );
     const said = life.log.lines.filter(({ sentence }) => sentence === "upstream gave nothing");
-    expect(said.map(({ facts }) => facts["source"])).toEqual(["coin-metrics", "brk"]); // once each, of many requests
+    expect(said.map(({ facts }) => facts["source"]).sort()).toEqual(["brk", "coin-metrics"]); // once each
     life.simulator.faults.clear();
     await life.firstFetch();
     const { rows } = life.shown;
@@ -46,7 +48,7 @@ describe("the first start", () => {
     const UPSTREAMS_DISABLED = SOURCE_NAMES.filter((name) => !["coin-metrics", "brk"].includes(name)).join(",");
     const life = await simulatedLife("2026-11-21T09:00:00Z", { UPSTREAMS_DISABLED });
     life.simulator.faults.set("*", "404");
-    const reason = "no source answers, and none has yet: brk (refused), coin-metrics (refused)";
-    await expect(life.firstFetch()).rejects.toThrow(reason);
+    const since = "(refused since 2026-11-21T09:00:00.000Z)";
+    await expect(life.firstFetch()).rejects.toThrow(`coin-metrics ${since} for the close of Bitcoin; brk ${since}`);
   });
 });

@@ -1,9 +1,9 @@
-import { addDays, endOf, formatDay, startOf, utcDay } from "peak-cycle-model";
+import { addDays, endOf, formatDay, plus, startOf, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import type { Observation } from "../../../src/domain/observation.js";
+import { collectCloses } from "../../../src/jobs/collect-days.js";
 import { daysOf } from "../../../src/jobs/stored-days.js";
-import { putFigure } from "../../../src/published/publish-now.js";
 import type { DayRange } from "../../../src/sources/source.js";
 import { addObservations, observationsBetween } from "../../../src/storage/observations.js";
 import type { DataRequest } from "../../support/canned-source.js";
@@ -35,33 +35,47 @@ function exchange(name: string, bend: Bend = (value) => value): FakeSource {
   });
 }
 
+function exchangeCloses(name: string, { from, to }: DayRange): readonly Observation[] {
+  return daysOf(from, to).map((day) => observation("btc-close", name, endOf(day), slowPrice(endOf(day))));
+}
+
 function candles(name: string, request: Extract<DataRequest, DayRange>, bend: Bend): readonly Observation[] {
-  const ends = daysOf(request.from, request.to).flatMap((day) => [startOf(day), startOf(day) + SIX]);
+  const ends = daysOf(request.from, request.to).map((day) => startOf(day) + SIX);
   return ends.map((at) => observation("btc-hour-close", name, at, bend(slowPrice(at), request)));
 }
 
 const silent = (name: string) => fakeSource(name, () => new SourceError(name, "unreachable", "no answer"));
 
-async function at06(sources: readonly FakeSource[], now = "2013-01-04T06:00:00Z", live = 1.01) {
-  const installation = await youngInstallation(LAST, now, sources);
-  const at = Date.parse(now) as never;
-  await putFigure(installation.database, installation.published, "btcPrice", {
-    value: slowPrice(at) * live,
-    source: "bitstamp",
-    observedAt: at,
-    fetchedAt: at,
-  });
-  return installation;
+/** An exchange of which only the live price is known, at so many times the world's. */
+function ticker(name: string, now: string, share: number): FakeSource {
+  const at = Date.parse(now);
+  return fakeSource(name, ({ kind }) =>
+    kind === "prices" ? [observation("btc-price", name, at, slowPrice(at) * share)] : undefined,
+  );
 }
 
+const at06 = (sources: readonly FakeSource[], now = "2013-01-04T06:00:00Z") => youngInstallation(LAST, now, sources);
+
 describe("the 06:00 run", () => {
-  test("closes the day that has ended and stores the row of the day that runs, at the live price", async () => {
-    const { closeDays, database, history } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+  test("closes the day that has ended and stores the row of the day that runs, at the confirmed live price", async () => {
+    const now = "2013-01-04T06:00:00Z";
+    const tickers = [ticker("kraken", now, 1.02), ticker("coingecko", now, 1.021)];
+    const { closeDays, database, history } = await at06([exchange("coin-metrics"), exchange("bitstamp"), ...tickers]);
     expect(await closeDays()).toBe(1);
     expect(formatDay(history.days.at(-1)!.day)).toBe("2013-01-03");
     const row = (await storedRows(database)).at(-1);
-    expect(row).toMatchObject({ day: D, origin: "live", priceSource: "bitstamp" });
-    expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX) * 1.01, 9);
+    expect(row).toMatchObject({ day: D, origin: "live", priceSource: "kraken" });
+    expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX) * 1.02, 9);
+  });
+
+  test("takes the candles of 06:00 while the live prices contradict each other", async () => {
+    const now = "2013-01-04T06:00:00Z";
+    const tickers = [ticker("kraken", now, 1.6), ticker("coingecko", now, 0.7)];
+    const { closeDays, database } = await at06([exchange("coin-metrics"), exchange("bitstamp"), ...tickers]);
+    await closeDays();
+    const row = (await storedRows(database)).at(-1);
+    expect(row).toMatchObject({ origin: "live", priceSource: "bitstamp" });
+    expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX), 9);
   });
 
   test("removes what sources have said of days closed more than 90 days ago", async () => {
@@ -98,13 +112,42 @@ describe("the 06:00 run", () => {
     expect(formatDay(history.days.at(-1)!.day)).toBe("2013-01-02");
   });
 
-  test("a close from one source that is ten times too high is not frozen while another source is right", async () => {
+  test("a close from one source that is ten times too high is not frozen while two others are right", async () => {
     const spiked = exchange("coin-metrics", (value, request) => (request.kind === "btc-close" ? value * 10 : value));
-    const { closeDays, database } = await at06([spiked, exchange("bitstamp")]);
+    const { closeDays, database, log } = await at06([spiked, exchange("bitstamp"), exchange("kraken")]);
     await closeDays();
     const last = (await storedDays(database)).at(-1);
     expect(last?.price).toBeCloseTo(slowPrice(endOf(utcDay("2013-01-03"))), 9);
     expect(last?.sources["btc-close"]).toBe("bitstamp");
+    const refused = log.lines.find(({ sentence }) => sentence === "sources contradicted")?.facts["refused"];
+    expect(refused).toEqual([{ source: "coin-metrics", value: expect.closeTo(10 * (last?.price ?? 0), 9) }]);
+  });
+
+  test("waits while the only two sources contradict each other on the close, and says what each told", async () => {
+    const spiked = exchange("coin-metrics", (value, request) => (request.kind === "btc-close" ? value * 10 : value));
+    const { closeDays } = await at06([spiked, exchange("bitstamp")]);
+    await expect(closeDays()).rejects.toThrow(
+      /^the close of 2013-01-03 waits: .*: coin-metrics 455.5755, bitstamp 45.55755; the last one was 45.48492$/,
+    );
+  });
+
+  test("reads again what was read in the night: the figure of the morning counts", async () => {
+    let fetchedAt = startOf(D);
+    const restating = (name: string) =>
+      fakeSource(name, (request) => {
+        if (request.kind !== "btc-close")
+          return request.kind === "btc-hour-close" ? candles(name, request, (value) => value) : undefined;
+        const share = fetchedAt === startOf(D) ? 1.004 : 1;
+        return exchangeCloses(name, request).map((each) => ({ ...each, fetchedAt, value: each.value * share }));
+      });
+    const sources = [restating("coin-metrics"), restating("bitstamp")];
+    const { closeDays, clock, context, database, upstreams } = await at06(sources, "2013-01-04T04:07:00Z");
+    const day = addDays(D, -1);
+    await collectCloses(context, upstreams, { from: day, to: day }, new AbortController().signal);
+    fetchedAt = plus(startOf(D), SIX);
+    await clock.advance(Date.parse("2013-01-04T06:00:00Z") - clock.now());
+    await closeDays();
+    expect((await storedDays(database)).at(-1)?.price).toBeCloseTo(slowPrice(endOf(day)), 9);
   });
 
   test("an MVRV that implies an impossible realized price is left out", async () => {
@@ -122,7 +165,7 @@ describe("the 06:00 run", () => {
 
   test("with every source silent nothing is closed, and the reason is that data is missing", async () => {
     const { closeDays, database } = await at06([silent("coin-metrics"), silent("bitstamp")]);
-    await expect(closeDays()).rejects.toThrow("no believable close of 2013-01-03 yet");
+    await expect(closeDays()).rejects.toThrow("the close of 2013-01-03 waits: no source has given it yet");
     expect((await storedDays(database)).at(-1)?.day).toBe(LAST);
   });
 });
@@ -143,7 +186,7 @@ describe("after downtime", () => {
   });
 
   test("a late row equals the one a run at its own 06:00 would have stored", async () => {
-    const live = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-04T06:00:00Z", 1);
+    const live = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-04T06:00:00Z");
     await live.closeDays();
     const late = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
     await late.closeDays();
@@ -152,20 +195,33 @@ describe("after downtime", () => {
     expect({ ...lateRow, computedAt: 0, origin: "" }).toEqual({ ...liveRow, computedAt: 0, origin: "" });
   });
 
-  test("without a candle the row waits for a day, then takes the price its day opened at", async () => {
-    const sources = [exchange("coin-metrics"), exchange("brk")];
-    const soon = await at06(sources, "2013-01-04T20:00:00Z");
-    await expect(soon.closeDays()).rejects.toThrow("no price at 06:00 UTC of 2013-01-04 yet");
-    const later = await at06(sources, "2013-01-05T06:00:01Z");
-    await later.closeDays();
-    const row = (await storedRows(later.database)).find(({ day }) => day === D);
+  test("without a candle the row waits while a source that could have one is silent", async () => {
+    const sources = [exchange("coin-metrics"), exchange("brk"), silent("kraken")];
+    const { closeDays } = await at06(sources, "2013-01-06T06:30:00Z");
+    await expect(closeDays()).rejects.toThrow(
+      "no source has given the price at 06:00 UTC of 2013-01-04 yet: waiting for kraken",
+    );
+  });
+
+  test("a row takes the price its day opened at if every source has the candles of later days alone", async () => {
+    const lost = startOf(D) + SIX;
+    const sources = ["bitstamp", "kraken"].map((name) =>
+      fakeSource(name, (request) => {
+        if (request.kind === "btc-close") return exchangeCloses(name, request);
+        if (request.kind !== "btc-hour-close") return undefined;
+        return candles(name, request, (value) => value).filter(({ observedAt }) => observedAt !== lost);
+      }),
+    );
+    const { closeDays, database } = await at06(sources, "2013-01-06T06:30:00Z");
+    await closeDays();
+    const row = (await storedRows(database)).find(({ day }) => day === D);
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D)), 9);
   });
 
-  test("instead of waiting out an incredible candle, the next source is asked for that hour", async () => {
+  test("a candle that two others contradict is no price of a row", async () => {
     const spiked = exchange("bitstamp", (value, request) => (request.kind === "btc-hour-close" ? value * 10 : value));
-    const sources = [exchange("coin-metrics"), spiked, exchangeCandles("kraken")];
-    const { closeDays, database } = await at06(sources, "2013-01-04T20:00:00Z");
+    const others = [exchangeCandles("kraken"), exchangeCandles("binance")];
+    const { closeDays, database } = await at06([exchange("coin-metrics"), spiked, ...others], "2013-01-04T20:00:00Z");
     await closeDays();
     const row = (await storedRows(database)).find(({ day }) => day === D);
     expect(row).toMatchObject({ origin: "late", priceSource: "kraken" });

@@ -1,0 +1,240 @@
+/**
+ * Collects the past for the first fetch: every metric, from every source that has it. The past is complete when each
+ * day has two witnesses, or every enabled source that could have it has answered or refused for good.
+ */
+
+import {
+  addDays,
+  endOf,
+  FIRST_DAY,
+  formatDay,
+  formatInstant,
+  type Instant,
+  MAJORS,
+  MAX_LEADING_DAYS,
+  MINUTE_MS,
+  NotEnoughDataError,
+  parseDay,
+  plus,
+  type UtcDay,
+} from "peak-cycle-model";
+import * as z from "zod";
+import type { SourceError } from "../domain/errors.js";
+import { newestRowDay } from "../domain/history.js";
+import type { PastMetric } from "../domain/observation.js";
+import type { HistoryFeed } from "../sources/feeds.js";
+import { observationsBetween } from "../storage/observations.js";
+import { getState, putState } from "../storage/state.js";
+import { figureName } from "./believing.js";
+import type { Context } from "./context.js";
+import type { FirstFetchProgress } from "./first-fetch-progress.js";
+import { daysOf, readDays } from "./stored-days.js";
+import type { Upstreams } from "./upstreams.js";
+
+/** In the order in which each source is asked, the most important for the score first. */
+const METRICS: readonly PastMetric[] = [
+  "btc-close",
+  "mvrv",
+  "btc-hour-close",
+  "fear-greed",
+  ...MAJORS.map((coin) => `${coin}-close` as const),
+];
+
+/** One page of an exchange's four candles a day; each piece is stored and not fetched again. */
+const HOURLY_DAYS_AT_ONCE = 249;
+
+/** How long everything else is held up for figures without which the model works, and for second witnesses. */
+const PATIENCE_MS = 10 * MINUTE_MS;
+
+/** Name of the state with the last day up to which each series has been fetched. */
+const FETCHED = "past series";
+
+/** The sources whose Bitcoin closes begin early enough for the model, on 2010-07-18 and 2010-08-16. */
+const LONG_MEMORY: readonly string[] = ["coin-metrics", "brk"];
+
+/** The first Bitcoin close must not be later than this, or the model cannot begin. */
+const LATEST_FIRST_DAY: UtcDay = addDays(FIRST_DAY, MAX_LEADING_DAYS);
+
+/** Why a series has not arrived. */
+interface Missing {
+  readonly feed: HistoryFeed;
+  readonly failure: SourceError;
+  readonly since: Instant;
+}
+
+/** What the sources have given of the past, over all attempts of a leader's term. */
+export class PastCollection {
+  readonly #context: Context;
+  readonly #upstreams: Upstreams;
+  readonly #missing = new Map<string, Missing>();
+  /** Since when only figures are missing that are waited for a while. */
+  #patientSince: Instant | undefined;
+
+  constructor(context: Context, upstreams: Upstreams) {
+    this.#context = context;
+    this.#upstreams = upstreams;
+  }
+
+  /** Whether a series is worked without: its source has refused, or stayed silent for too long. */
+  readonly isLeftOut = (metric: PastMetric, source: string): boolean => this.#missing.has(`${metric} ${source}`);
+
+  /**
+   * Asks every source for what it has not given yet, all sources at once.
+   *
+   * @throws NotEnoughDataError saying what is waited for, since when, and what the operator can do
+   */
+  async collect(progress: FirstFetchProgress, signal: AbortSignal): Promise<void> {
+    const to = newestRowDay(this.#context.clock.now());
+    const fetched = await this.#fetched();
+    const all = METRICS.flatMap((metric) => this.#upstreams.sources.histories(metric));
+    for (const feed of all) progress.expect(nameOf(feed), to - this.#firstDay(feed) + 1);
+    const names = new Set(all.map(({ name }) => name));
+    const bySource = [...names].map((name) => all.filter((feed) => feed.name === name));
+    await Promise.all(bySource.map((feeds) => this.#askSource(feeds, to, fetched, progress, signal)));
+    await this.#checkBeginning();
+    await this.#checkComplete(all, to);
+  }
+
+  /** Asks one source for its series, one after the other, until it fails for all of them. */
+  async #askSource(
+    feeds: readonly HistoryFeed[],
+    to: UtcDay,
+    fetched: Map<string, UtcDay>,
+    progress: FirstFetchProgress,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let blocked: SourceError | undefined;
+    for (const feed of feeds) {
+      const failure = blocked ?? (await this.#fetch(feed, to, fetched, progress, signal));
+      this.#note(feed, failure);
+      const isSilent = failure?.fault === "unreachable" || feed.open.backsOffUntil !== undefined;
+      if (failure !== undefined && isSilent) blocked = failure;
+    }
+  }
+
+  /** @returns why it stopped before the last day */
+  async #fetch(
+    feed: HistoryFeed,
+    to: UtcDay,
+    fetched: Map<string, UtcDay>,
+    progress: FirstFetchProgress,
+    signal: AbortSignal,
+  ): Promise<SourceError | undefined> {
+    const [name, first] = [nameOf(feed), this.#firstDay(feed)];
+    const daysAtOnce = feed.metric === "btc-hour-close" ? HOURLY_DAYS_AT_ONCE : Number.POSITIVE_INFINITY;
+    let from = Math.max(first, addDays(fetched.get(name) ?? addDays(first, -1), 1)) as UtcDay;
+    progress.report(name, from - first);
+    while (from <= to) {
+      const until = Math.min(addDays(from, daysAtOnce - 1), to) as UtcDay;
+      const { failure } = await this.#upstreams.collectFrom(feed, { from, to: until }, signal);
+      if (failure !== undefined) return failure;
+      fetched.set(name, until);
+      await putState(this.#context.database, FETCHED, Object.fromEntries(mapDays(fetched)));
+      from = addDays(until, 1);
+      progress.report(name, from - first);
+    }
+    return undefined;
+  }
+
+  #note(feed: HistoryFeed, failure: SourceError | undefined): void {
+    const { clock, log } = this.#context;
+    const before = this.#missing.get(nameOf(feed));
+    if (failure === undefined) this.#missing.delete(nameOf(feed));
+    else this.#missing.set(nameOf(feed), { feed, failure, since: before?.since ?? clock.now() });
+    const { remedy, fault } = failure ?? {};
+    if (remedy === undefined || before?.failure.remedy === remedy) return;
+    log.warn({ source: feed.name, metric: feed.metric, fault, remedy }, "the past is fetched without a source");
+  }
+
+  /** The model cannot begin without a close of 2010. */
+  async #checkBeginning(): Promise<void> {
+    const until = plus(endOf(LATEST_FIRST_DAY), 1);
+    if ((await observationsBetween(this.#context.database, "btc-close", endOf(FIRST_DAY), until)).length > 0) return;
+    const { all } = this.#upstreams.sources;
+    const enabled = LONG_MEMORY.filter((source) => all.some(({ name }) => name === source));
+    const missing = enabled.flatMap((source) => this.#missing.get(`btc-close ${source}`) ?? []);
+    const silence = missing.length > 0 ? told(missing, this.#context.clock.now()) : `${enabled.join(" and ")} lack it`;
+    const remedy = enabled.length === 0 ? `enable ${LONG_MEMORY.join(" or ")}` : silence;
+    throw new NotEnoughDataError(`no price back to ${formatDay(LATEST_FIRST_DAY)} yet: ${remedy}`);
+  }
+
+  async #checkComplete(all: readonly HistoryFeed[], to: UtcDay): Promise<void> {
+    const { clock, log } = this.#context;
+    const silent = [...this.#missing.values()].filter(({ failure }) => failure.remedy === undefined);
+    const required: Missing[] = [];
+    const awaited: Missing[] = [];
+    for (const each of silent) {
+      const isLast = !all.some((feed) => feed.metric === each.feed.metric && !this.isLeftOut(feed.metric, feed.name));
+      const need = await this.#needOf(each.feed, isLast, to);
+      if (need === "required") required.push(each);
+      if (need === "awaited") awaited.push(each);
+    }
+    if (required.length > 0) {
+      this.#patientSince = undefined;
+      throw new NotEnoughDataError(`the past is not complete: ${told(required, clock.now())}`);
+    }
+    if (awaited.length === 0) return;
+    this.#patientSince ??= clock.now();
+    const until = plus(this.#patientSince, PATIENCE_MS);
+    const sentence = told(awaited, clock.now());
+    if (clock.now() < until) {
+      throw new NotEnoughDataError(`the past is complete but for this, until ${formatInstant(until)}: ${sentence}`);
+    }
+    log.warn({ missing: awaited.map(({ feed }) => nameOf(feed)) }, "the past is fetched without some figures");
+  }
+
+  /**
+   * What a silent source is still needed for: closes need a second witness, prices at 06:00 and MVRV one; anything
+   * else is only waited for.
+   *
+   * @param isLast whether no other source has given the metric
+   */
+  async #needOf(feed: HistoryFeed, isLast: boolean, to: UtcDay): Promise<"required" | "awaited" | "none"> {
+    const { clock, database } = this.#context;
+    const { metric } = feed;
+    const stored = await readDays(database, this.#firstDay(feed), to, [metric]);
+    const days = daysOf(this.#firstDay(feed), to).filter((day) => feed.isDue(day, clock.now()));
+    const witnesses = Math.min(...days.map((day) => stored.all(metric, day).length));
+    if (witnesses >= 2) return "none";
+    if (metric === "btc-close") return "required";
+    if (metric === "btc-hour-close") return witnesses === 0 ? "required" : "awaited";
+    return metric === "mvrv" && isLast ? "required" : "awaited";
+  }
+
+  #firstDay(feed: HistoryFeed): UtcDay {
+    return Math.max(FIRST_DAY, feed.firstDay(this.#context.clock.now())) as UtcDay;
+  }
+
+  /** The last day up to which each series has been fetched, by its name. */
+  async #fetched(): Promise<Map<string, UtcDay>> {
+    const stored =
+      z.record(z.string(), z.string()).safeParse(await getState(this.#context.database, FETCHED)).data ?? {};
+    const days = Object.entries(stored).map(([name, text]) => [name, parseDay(text)] as const);
+    return new Map(days.filter((each): each is [string, UtcDay] => each[1] !== undefined));
+  }
+}
+
+function mapDays(days: ReadonlyMap<string, UtcDay>): readonly (readonly [string, string])[] {
+  return [...days].map(([name, day]) => [name, formatDay(day)]);
+}
+
+function nameOf({ metric, name }: HistoryFeed): string {
+  return `${metric} ${name}`;
+}
+
+/** Which sources are waited for, for what and since when, and what the operator can do. */
+function told(missing: readonly Missing[], now: Instant): string {
+  const names = [...new Set(missing.map(({ feed }) => feed.name))];
+  const parts = names.flatMap((source) => {
+    const series = missing.filter(({ feed }) => feed.name === source);
+    const [first] = series;
+    if (first === undefined) return [];
+    const since = Math.min(...series.map((each) => each.since)) as Instant;
+    const { backsOffUntil } = first.feed.open;
+    const pause =
+      backsOffUntil === undefined || backsOffUntil <= now ? "" : `, asked again at ${formatInstant(backsOffUntil)}`;
+    const figures = series.map(({ feed }) => figureName(feed.metric)).join(", ");
+    return [`${source} (${first.failure.fault} since ${formatInstant(since)}${pause}) for ${figures}`];
+  });
+  return `waiting for ${parts.join("; ")}; to go on without a source, add it to UPSTREAMS_DISABLED`;
+}

@@ -1,0 +1,191 @@
+/**
+ * Closes days one after the other from what the sources have stated, today's like those of the past: chooses each
+ * figure by the rule of believing, waits where it must, and has `closing.ts` decide what is signed.
+ */
+
+import {
+  addDays,
+  type CycleModel,
+  DAY_MS,
+  endOf,
+  formatDay,
+  HOUR_MS,
+  type Instant,
+  NotEnoughDataError,
+  type UtcDay,
+} from "peak-cycle-model";
+import type { ClosedDay } from "../domain/closed-day.js";
+import { CLOSE_MS, type RowOrigin, rowInstant } from "../domain/history.js";
+import type { Quote } from "../domain/snapshot.js";
+import type { LedgerHistory } from "../published/ledger-history.js";
+import type { Database } from "../storage/database.js";
+import { doubtSentence, type Stated } from "./believing.js";
+import { type Closing, closeDay } from "./closing.js";
+import { modelOf } from "./context.js";
+import { type DayFigure, type DayFigures, endedDay, FrozenFigures, frozen, RealizedPrices } from "./day-figures.js";
+import { daysOf, lastOwnQuote, readDays, type StoredDays } from "./stored-days.js";
+
+/** How many later days are looked at to see that a source has answered, and does not have the day in question. */
+export const PROOF_DAYS = 3;
+
+/** What the sources have stated of some days, as known when they are closed. */
+export interface StatedDays {
+  readonly stored: StoredDays;
+  readonly figures: DayFigures;
+  /** When they are closed. */
+  readonly at: Instant;
+}
+
+/** How a day is closed. */
+export interface ClosingWay {
+  readonly origin: RowOrigin;
+  /** Whether its close and the price at 06:00 are waited for. Of days long past nobody will have them any more. */
+  readonly isAwaited: boolean;
+  /** The live price, if the row can be based on it. */
+  readonly now?: Stated | undefined;
+}
+
+export class DayClosings {
+  readonly #database: Database;
+  readonly #note: (figure: DayFigure) => Promise<void> | void;
+  readonly #model: CycleModel;
+  readonly #before: FrozenFigures;
+  readonly #realized: RealizedPrices;
+  #settled: LedgerHistory["settled"];
+
+  private constructor(
+    database: Database,
+    { days, settled }: LedgerHistory,
+    model: CycleModel,
+    realized: RealizedPrices,
+    note: (figure: DayFigure) => Promise<void> | void,
+  ) {
+    this.#database = database;
+    this.#note = note;
+    this.#model = model;
+    this.#before = new FrozenFigures(days);
+    this.#realized = realized;
+    this.#settled = settled;
+  }
+
+  /**
+   * Begins after the last closed day.
+   *
+   * @param figuresOf makes the figures of stored days
+   * @param note hears of each figure, believed or not
+   */
+  static async after(
+    database: Database,
+    history: LedgerHistory,
+    figuresOf: (stored: StoredDays) => DayFigures,
+    note: (figure: DayFigure) => Promise<void> | void,
+  ): Promise<DayClosings> {
+    const realized = await realizedPrices(database, history.days, figuresOf);
+    return new DayClosings(database, history, await modelOf(history.days), realized, note);
+  }
+
+  /**
+   * Closes the next day.
+   *
+   * @throws NotEnoughDataError while its close or the price at 06:00 of the day after it is waited for
+   */
+  async close(day: UtcDay, { stored, figures, at }: StatedDays, way: ClosingWay): Promise<Closing> {
+    const close = await this.#closeOf(day, { stored, figures, at }, way);
+    const { closed, figures: others } = endedDay(figures, day, at, close, this.#before, this.#realized);
+    for (const each of others) await this.#note(each);
+    const rowDay = addDays(day, 1);
+    const held = this.#before.close(endOf(day))?.value;
+    // In a gap the model repeats the previous day's price.
+    const opening = close ?? (held === undefined ? undefined : { value: held, source: "held" });
+    const price = way.now ?? (opening && (await this.#priceAt06(rowDay, { stored, figures, at }, opening, way)));
+    const fearGreed = frozen(figures.fearGreed(rowDay))?.value;
+    const row = price && { price, fearGreed, computedAt: at, origin: way.origin };
+    const closing = closeDay(this.#model, this.#settled, closed, row);
+    this.#settled = closing.settled;
+    this.#before.note(closed);
+    if (close !== undefined) this.#realized.note(figures.realizedPrices(day, close.value), closed);
+    return closing;
+  }
+
+  /** @returns `undefined` for a gap */
+  async #closeOf(day: UtcDay, { stored, figures, at }: StatedDays, way: ClosingWay): Promise<Stated | undefined> {
+    const end = endOf(day);
+    const figure = figures.close(day, this.#before.close(end), await this.#ownQuote(end, way));
+    await this.#note(figure);
+    const close = frozen(figure);
+    if (close !== undefined || !way.isAwaited || isGap(figure, stored, at)) return close;
+    const { belief } = figure;
+    const reason = "doubt" in belief ? doubtSentence(belief.doubt) : "no source has given it yet";
+    throw new NotEnoughDataError(`the close of ${formatDay(day)} waits: ${reason}`);
+  }
+
+  async #priceAt06(day: UtcDay, days: StatedDays, opening: Stated, way: ClosingWay): Promise<Stated> {
+    const last = { value: opening.value, ageMs: CLOSE_MS };
+    const figure = days.figures.priceAt06(day, last, await this.#ownQuote(rowInstant(day), way));
+    await this.#note(figure);
+    return way.isAwaited ? rowPrice(figure, opening, days) : (frozen(figure) ?? opening);
+  }
+
+  /** Our own price of the minutes before a moment; none of the long past, which saves two queries a day. */
+  #ownQuote(at: Instant, { isAwaited }: ClosingWay): Promise<Quote | undefined> {
+    return isAwaited ? lastOwnQuote(this.#database, at) : Promise.resolve(undefined);
+  }
+}
+
+/** After two days a close that nobody states counts as a gap, and the model repeats the previous day's price. */
+const GAP_AFTER_MS = 2 * DAY_MS;
+
+/**
+ * Whether nobody states a close although some source has one of the days after it; otherwise the sources may just be
+ * silent.
+ */
+function isGap({ belief, day }: DayFigure, stored: StoredDays, at: Instant): boolean {
+  if (belief.kind !== "nothing" || at - endOf(day) < GAP_AFTER_MS) return false;
+  const later = daysOf(addDays(day, 1), addDays(day, PROOF_DAYS));
+  return later.some((each) => stored.all("btc-close", each).length > 0);
+}
+
+/** How long a row waits for the price at 06:00 before the price at 00:00 of its day can stand in for it. */
+const CANDLE_WAIT_MS = 24 * HOUR_MS;
+
+/**
+ * The price to freeze with a row. The opening price stands in only if no source has a price at 06:00: each that could
+ * have it has answered with those of later days.
+ *
+ * @throws NotEnoughDataError while it is unsure, or a source that could have it is silent
+ */
+function rowPrice(figure: DayFigure, opening: Stated, { stored, at }: StatedDays): Stated {
+  const price = frozen(figure);
+  if (price !== undefined) return price;
+  const { day, belief, asked } = figure;
+  const name = `the price at 06:00 UTC of ${formatDay(day)}`;
+  if ("doubt" in belief) throw new NotEnoughDataError(`${name} waits: ${doubtSentence(belief.doubt)}`);
+  const later = daysOf(addDays(day, 1), addDays(day, PROOF_DAYS));
+  const candles = later.flatMap((each) => stored.all("btc-hour-close", each));
+  const silent = asked.sources.filter(({ source }) => !candles.some((candle) => candle.source === source));
+  if (silent.length === 0 && at - rowInstant(day) >= CANDLE_WAIT_MS) return opening;
+  const awaited = silent.length > 0 ? `: waiting for ${silent.map(({ source }) => source).join(", ")}` : "";
+  throw new NotEnoughDataError(`no source has given ${name} yet${awaited}`);
+}
+
+/** Days read at a time, in some 10 ms; requests are served in between. */
+const READ_DAYS = 365;
+
+/** What the sources of MVRV said of closed days, as far as it is still stored. */
+async function realizedPrices(
+  database: Database,
+  closedDays: readonly ClosedDay[],
+  figuresOf: (stored: StoredDays) => DayFigures,
+): Promise<RealizedPrices> {
+  const realized = new RealizedPrices();
+  for (let i = 0; i < closedDays.length; i += READ_DAYS) {
+    const some = closedDays.slice(i, i + READ_DAYS);
+    const [first, last] = [some.at(0), some.at(-1)];
+    if (first === undefined || last === undefined) break;
+    const figures = figuresOf(await readDays(database, first.day, last.day, ["btc-close", "mvrv"]));
+    for (const closed of some) {
+      if (closed.price !== undefined) realized.note(figures.realizedPrices(closed.day, closed.price), closed);
+    }
+  }
+  return realized;
+}

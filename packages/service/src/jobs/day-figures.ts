@@ -1,0 +1,282 @@
+/** What the sources have stated of an ended day, and which of it to believe. Nothing here asks a source or stores. */
+
+import { DAY_MS, endOf, type Instant, MAJORS, type Major, startOf, type UtcDay } from "peak-cycle-model";
+import type { ClosedDay } from "../domain/closed-day.js";
+import { rowInstant } from "../domain/history.js";
+import type { Metric, PastMetric } from "../domain/observation.js";
+import type { Quote } from "../domain/snapshot.js";
+import type { HistoryFeed } from "../sources/feeds.js";
+import { IMPORT } from "../sources/order.js";
+import type { Sources } from "../sources/sources.js";
+import { mvrvAnswer, withOwnQuote } from "./answers.js";
+import { type AskedSource, type Belief, believe, type Stated, type Yardstick } from "./believing.js";
+import type { AskedInput } from "./inputs.js";
+import type { StoredDays } from "./stored-days.js";
+
+/** A figure of a day: what is believed, and of whom it was asked. */
+export interface DayFigure {
+  readonly metric: PastMetric;
+  readonly day: UtcDay;
+  readonly belief: Belief;
+  readonly asked: AskedInput;
+}
+
+/** An answer that arrives later than this after its day belongs to the past, which does not become clearer. */
+const PAST_AFTER_MS = 2 * DAY_MS;
+
+/** The stored figures of some days, compared as known at a moment. */
+export class DayFigures {
+  readonly #stored: StoredDays;
+  readonly #at: Instant;
+  readonly #sources: Sources;
+  readonly #isLeftOut: (metric: PastMetric, source: string) => boolean;
+  readonly #feeds = new Map<PastMetric, readonly HistoryFeed[]>();
+
+  /** @param isLeftOut whether a source counts as one that does not have a metric, because it has refused for good */
+  constructor(
+    stored: StoredDays,
+    sources: Sources,
+    at: Instant,
+    isLeftOut: (metric: PastMetric, source: string) => boolean = () => false,
+  ) {
+    this.#stored = stored;
+    this.#at = at;
+    this.#sources = sources;
+    this.#isLeftOut = isLeftOut;
+  }
+
+  /** @param ownQuote our own stored price of the minutes before the day's end */
+  close(day: UtcDay, last: Yardstick | undefined, ownQuote?: Quote): DayFigure {
+    return this.#believed("btc-close", day, this.#withOwnQuote("btc-close", day, ownQuote), last);
+  }
+
+  /**
+   * The price at 06:00 UTC of a day.
+   *
+   * @param opening the day's price at 00:00
+   * @param ownQuote our own stored price of the minutes before
+   */
+  priceAt06(day: UtcDay, opening: Yardstick | undefined, ownQuote?: Quote): DayFigure {
+    return this.#believed("btc-hour-close", day, this.#withOwnQuote("btc-hour-close", day, ownQuote), opening);
+  }
+
+  majorClose(major: Major, day: UtcDay, last: Yardstick | undefined): DayFigure {
+    const metric = `${major}-close` as const;
+    return this.#believed(metric, day, this.#asked(metric, day), last);
+  }
+
+  /**
+   * @param dayClose the day's close, USD
+   * @param memory of the days before
+   */
+  mvrv(day: UtcDay, dayClose: number, memory: RealizedPrices): DayFigure {
+    const { last, kept } = memory;
+    const sources = this.realizedPrices(day, dayClose).map((each) => ({
+      ...each,
+      agreed: memory.agreed(each.source, day),
+    }));
+    return this.#believed("mvrv", day, sources, last && yardstick(last, endOf(day)), kept);
+  }
+
+  /** Every source's MVRV with its realized price. @param dayClose the day's close, USD */
+  realizedPrices(day: UtcDay, dayClose: number): readonly AskedSource[] {
+    const closes = this.#stored.all("btc-close", day);
+    return this.#asked("mvrv", day).map(({ source, value }) => {
+      return mvrvAnswer(source, value, closes.find((each) => each.source === source)?.value, dayClose);
+    });
+  }
+
+  fearGreed(day: UtcDay): DayFigure {
+    return this.#believed("fear-greed", day, this.#asked("fear-greed", day), undefined);
+  }
+
+  /** The newest figure of the day: only what was believed is stored. */
+  dominance(day: UtcDay): Stated | undefined {
+    return this.#stored.all("dominance", day).toSorted((one, other) => other.observedAt - one.observedAt)[0];
+  }
+
+  #believed(
+    metric: PastMetric,
+    day: UtcDay,
+    sources: readonly AskedSource[],
+    last: Yardstick | undefined,
+    kept?: string,
+  ): DayFigure {
+    const arrivals = this.#stored.all(metric, day).map(({ fetchedAt }) => fetchedAt);
+    const standingMs = arrivals.length === 0 ? 0 : this.#at - Math.max(...arrivals);
+    const isPast = arrivals.length > 0 && Math.min(...arrivals) - momentOf(metric, day) > PAST_AFTER_MS;
+    const belief = believe(sources, last, { metric, standingMs, isPast, kept });
+    const due = this.#feedsOf(metric).flatMap((feed) => (feed.isDue(day, this.#at) ? feed.name : []));
+    return { metric, day, belief, asked: { sources, due, observedAt: momentOf(metric, day) } };
+  }
+
+  /** Every enabled source that could have the figure by now, and the operator's own file if it has it. */
+  #asked(metric: PastMetric, day: UtcDay): readonly AskedSource[] {
+    const stated = this.#stored.all(metric, day);
+    const statedBy = (name: string) => stated.find(({ source }) => source === name)?.value;
+    const imported = statedBy(IMPORT);
+    const answers = this.#feedsOf(metric).flatMap((feed): AskedSource[] => {
+      const value = statedBy(feed.name);
+      return value !== undefined || feed.couldHave(day, this.#at) ? [{ source: feed.name, value }] : [];
+    });
+    return imported === undefined ? answers : [{ source: IMPORT, value: imported }, ...answers];
+  }
+
+  #withOwnQuote(metric: PastMetric, day: UtcDay, ownQuote: Quote | undefined): readonly AskedSource[] {
+    const enabled = this.#sources.prices("btc").map(({ name }) => name);
+    return withOwnQuote(this.#asked(metric, day), ownQuote, enabled);
+  }
+
+  #feedsOf(metric: PastMetric): readonly HistoryFeed[] {
+    let feeds = this.#feeds.get(metric);
+    if (feeds === undefined) {
+      feeds = this.#sources.histories(metric).filter(({ name }) => !this.#isLeftOut(metric, name));
+      this.#feeds.set(metric, feeds);
+    }
+    return feeds;
+  }
+}
+
+/** The moment to which a figure of a day refers. */
+function momentOf(metric: PastMetric, day: UtcDay): Instant {
+  if (metric === "fear-greed") return startOf(day);
+  return metric === "btc-hour-close" ? rowInstant(day) : endOf(day);
+}
+
+/** The number to freeze; `undefined` if it is only shown, or not believed at all. */
+export function frozen({ belief }: DayFigure): Stated | undefined {
+  const isFrozen = belief.kind === "confirmed" || belief.kind === "believed";
+  return isFrozen ? { value: belief.value, source: belief.source } : undefined;
+}
+
+/** An ended day with what is believed of it. */
+export interface EndedDay {
+  readonly closed: ClosedDay;
+  /** All figures but the close, which decides whether the day can be closed at all. */
+  readonly figures: readonly DayFigure[];
+}
+
+/**
+ * A day's inputs, as known at a moment. Whatever is not believed is missing.
+ *
+ * @param close the day's close; `undefined` leaves a gap
+ * @param before what was frozen of the days before
+ * @param realized `undefined` if MVRV is left out
+ */
+export function endedDay(
+  figures: DayFigures,
+  day: UtcDay,
+  at: Instant,
+  close: Stated | undefined,
+  before: FrozenFigures,
+  realized: RealizedPrices | undefined,
+): EndedDay {
+  const end = endOf(day);
+  const majors = MAJORS.map((major) => [major, figures.majorClose(major, day, before.major(major, end))] as const);
+  const mvrv = close && realized && figures.mvrv(day, close.value, realized);
+  const fearGreed = figures.fearGreed(day);
+  const dominance = figures.dominance(day);
+  const sources: Partial<Record<Metric, string>> = {};
+  const numberOf = (metric: Metric, stated: Stated | undefined): number | undefined => {
+    if (stated !== undefined) sources[metric] = stated.source;
+    return stated?.value;
+  };
+  const closed: ClosedDay = {
+    day,
+    closedAt: at,
+    price: numberOf("btc-close", close),
+    mvrv: numberOf("mvrv", mvrv && frozen(mvrv)),
+    fearGreed: numberOf("fear-greed", frozen(fearGreed)),
+    dominance: numberOf("dominance", dominance),
+    majors: Object.fromEntries(
+      majors.flatMap(([major, figure]) => {
+        const value = numberOf(figure.metric, frozen(figure));
+        return value === undefined ? [] : [[major, value]];
+      }),
+    ),
+    sources,
+  };
+  return { closed, figures: [...(mvrv === undefined ? [] : [mvrv]), fearGreed, ...majors.map(([, figure]) => figure)] };
+}
+
+/** A number and its moment. */
+interface Dated {
+  readonly value: number;
+  readonly at: Instant;
+}
+
+function yardstick({ value, at }: Dated, now: Instant): Yardstick {
+  return { value, ageMs: now - at };
+}
+
+/** The newest frozen figures, from which those of the next day are measured. */
+export class FrozenFigures {
+  #close: Dated | undefined;
+  readonly #majors = new Map<Major, Dated>();
+
+  constructor(days: readonly ClosedDay[]) {
+    for (const day of days) this.note(day);
+  }
+
+  /** @param closed a day after all noted ones */
+  note({ day, price, majors }: Pick<ClosedDay, "day" | "price" | "majors">): void {
+    const at = endOf(day);
+    if (price !== undefined) this.#close = { value: price, at };
+    for (const major of MAJORS) {
+      const value = majors[major];
+      if (value !== undefined) this.#majors.set(major, { value, at });
+    }
+  }
+
+  /** Bitcoin's newest close. @param at the moment of the figure in question */
+  close(at: Instant): Yardstick | undefined {
+    return this.#close && yardstick(this.#close, at);
+  }
+
+  major(major: Major, at: Instant): Yardstick | undefined {
+    const known = this.#majors.get(major);
+    return known && yardstick(known, at);
+  }
+}
+
+/**
+ * Which realized prices the sources of MVRV had when they last agreed, each by its own, and which source has been
+ * believed against another one since. A source that drifts is so outvoted by its own past.
+ */
+export class RealizedPrices {
+  readonly #agreed = new Map<string, Dated>();
+  /** The frozen one. */
+  #last: Dated | undefined;
+  #kept: string | undefined;
+
+  get last(): Dated | undefined {
+    return this.#last;
+  }
+
+  get kept(): string | undefined {
+    return this.#kept;
+  }
+
+  agreed(source: string, day: UtcDay): Yardstick | undefined {
+    const known = this.#agreed.get(source);
+    return known && yardstick(known, endOf(day));
+  }
+
+  /**
+   * @param answers what the sources said of a day after all noted ones
+   * @param closed that day as it was frozen
+   */
+  note(answers: readonly AskedSource[], { day, price, mvrv, sources }: ClosedDay): void {
+    const at = endOf(day);
+    const belief = believe(answers, this.#last && yardstick(this.#last, at), { metric: "mvrv" });
+    if (price !== undefined && mvrv !== undefined) this.#last = { value: price / mvrv, at };
+    const agreeing = belief.kind === "confirmed" ? belief.agreeing : [];
+    for (const { source, realizedPrice } of answers) {
+      if (realizedPrice !== undefined && agreeing.includes(source))
+        this.#agreed.set(source, { value: realizedPrice, at });
+    }
+    const isContradicted = answers.filter(({ value }) => value !== undefined).length > 1;
+    if (belief.kind === "confirmed") this.#kept = undefined;
+    else if (isContradicted && sources.mvrv !== undefined) this.#kept = sources.mvrv;
+  }
+}

@@ -1,0 +1,53 @@
+/** How far the first fetch is, for the log and the pages. */
+
+import { FIRST_DAY, type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import { newestRowDay } from "../domain/history.js";
+import type { Context } from "./context.js";
+
+/** If nothing arrives for this long, the page says so. A source's longest response takes a minute. */
+const STALLED_MS = 2 * MINUTE_MS;
+
+/** Time between log lines; the end of a part is always logged. */
+const LOG_EVERY_MS = 5 * SECOND_MS;
+
+/** The part that closes the days that were fetched. */
+export const HISTORY = "history";
+
+/** Counts the days that were fetched, of each series, and those that were closed. */
+export class FirstFetchProgress {
+  readonly #context: Context;
+  /** Days done and total, by part. */
+  readonly #parts = new Map<string, { readonly done: number; readonly total: number }>();
+  #most = -1;
+  #grownAt: Instant;
+  #loggedAt = 0;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#grownAt = context.clock.now();
+    this.expect(HISTORY, newestRowDay(this.#grownAt) - FIRST_DAY);
+  }
+
+  /** @param total days of a part, counted in the share from now on */
+  expect(part: string, total: number): void {
+    this.#parts.set(part, { done: this.#parts.get(part)?.done ?? 0, total });
+  }
+
+  /** @param done days of the part done so far */
+  report(part: string, done: number): void {
+    const { clock, log, published } = this.#context;
+    const now = clock.now();
+    const { total } = this.#parts.get(part) ?? { total: done };
+    this.#parts.set(part, { done: Math.min(done, total), total });
+    const parts = [...this.#parts.values()];
+    const sum = parts.reduce((days, each) => days + each.done, 0);
+    if (sum > this.#most) [this.#most, this.#grownAt] = [sum, now];
+    const share = sum / parts.reduce((days, each) => days + each.total, 0);
+    const stalledSince = now - this.#grownAt < STALLED_MS ? undefined : this.#grownAt;
+    published.show({ firstStart: { share, stalledSince } });
+    if (done < total && now - this.#loggedAt < LOG_EVERY_MS) return;
+    this.#loggedAt = now;
+    // Never 1 before everything is done.
+    log.info({ part, done, total, share: Math.floor(1000 * share) / 1000 }, "first fetch");
+  }
+}
