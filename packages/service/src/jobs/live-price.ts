@@ -25,7 +25,10 @@ const KEEP_EVERY_MS = 10 * MINUTE_MS;
 /** Scores and rows never use an older live price. */
 const MAX_PRICE_AGE_MS = 5 * MINUTE_MS;
 
-/** A source with low limits is asked this often at most; in between, its last quote counts. */
+/**
+ * Between two scores, a source with low limits is asked again after this, or when its last quote is this old and does
+ * not count any more: a vote that drops out would turn a tie into a majority. A score or a row asks it in any case.
+ */
 const SCARCE_EVERY_MS = 10 * MINUTE_MS;
 
 /** How long one source is waited for, and how long all of them. Even so the price stays well under 90 s old. */
@@ -41,8 +44,8 @@ export class LivePrice {
   readonly #context: Context;
   readonly #sources: Sources;
   readonly #figure: LiveFigure;
-  /** When sources with low limits were last asked, and what they gave. */
-  readonly #scarce = new Map<string, { readonly askedAt: Instant; readonly quote: Observation | undefined }>();
+  /** What sources with low limits gave, and of when; or when they gave nothing. */
+  readonly #scarce = new Map<string, { readonly at: Instant; readonly quote: Observation | undefined }>();
 
   constructor(context: Context, sources: Sources, inputs: Inputs, yardsticks: Yardsticks) {
     this.#context = context;
@@ -68,6 +71,7 @@ export class LivePrice {
    * row. A row may use it only if it is `confirmed` or `believed`.
    */
   askAll(signal: AbortSignal): Promise<LiveBelief> {
+    this.#scarce.clear();
     return this.#decide(new Map(), signal);
   }
 
@@ -110,12 +114,11 @@ export class LivePrice {
   async #ask(feed: PriceFeed, signal: AbortSignal, withinMs: number): Promise<Observation | undefined> {
     const now = this.#context.clock.now();
     const before = this.#scarce.get(feed.name);
-    if (before !== undefined && Math.abs(now - before.askedAt) < SCARCE_EVERY_MS) {
-      return before.quote && now - before.quote.observedAt <= SCARCE_EVERY_MS ? before.quote : undefined;
-    }
+    if (before !== undefined && Math.abs(now - before.at) < SCARCE_EVERY_MS) return before.quote;
     const { figures } = await feed.prices(["btc"], signal, await tetherNow(this.#context), withinMs);
-    if (feed.isScarce) this.#scarce.set(feed.name, { askedAt: now, quote: figures[0] });
-    return figures[0];
+    const [quote] = figures;
+    if (feed.isScarce) this.#scarce.set(feed.name, { at: quote?.observedAt ?? now, quote });
+    return quote;
   }
 
   /** @param isKept whether it may stand in for its source later; what is only shown may not */

@@ -252,7 +252,7 @@ function creeping(): Scenario[] {
       name: "Bitstamp 30 % down with CoinGecko, the other two right",
       ...days,
       bends: ["bitstamp", "coingecko"].map(
-        (source): Bend => ({ source, figure: "live", from, to: "2026-11-20T16:00:00Z", factor: 0.7 }),
+        (source): Bend => ({ source, figure: "live", coin: "btc", from, to: "2026-11-20T16:00:00Z", factor: 0.7 }),
       ),
       allows: { waitsUntil: "2026-11-20T16:00:00Z" },
     },
@@ -260,7 +260,7 @@ function creeping(): Scenario[] {
       name: "Kraken 30 % down with Bitstamp, the other two right",
       ...days,
       bends: ["kraken", "bitstamp"].map(
-        (source): Bend => ({ source, figure: "live", from, to: "2026-11-20T16:00:00Z", factor: 0.7 }),
+        (source): Bend => ({ source, figure: "live", coin: "btc", from, to: "2026-11-20T16:00:00Z", factor: 0.7 }),
       ),
       allows: { waitsUntil: "2026-11-20T16:00:00Z" },
     },
