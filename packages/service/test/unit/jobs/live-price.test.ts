@@ -135,15 +135,21 @@ describe("the price of a score", () => {
     expect((await asking).belief).toMatchObject({ kind: "unsure", doubt: { why: "tie" } });
   });
 
-  test("asks a source with low limits every ten minutes at most, and counts its last quote meanwhile", async () => {
-    const { price, says, asked, clock } = await afterScore();
-    says.now = { kraken: 70, bitstamp: 70, binance: 100 };
-    await clock.advance(9 * MINUTE_MS);
-    expect((await price.askAll(never)).belief.kind).toBe("unsure");
+  test("asks a source with low limits, too, however lately it was asked", async () => {
+    const { price, asked, clock } = await afterScore();
     await clock.advance(MINUTE_MS);
-    expect((await price.askAll(never)).belief).toMatchObject({ kind: "confirmed", value: 70 });
+    await price.askAll(never);
     expect(asked()["coingecko"]).toBe(2);
   });
+});
+
+test("between two scores a source with low limits is asked every ten minutes at most, and its last quote counts", async () => {
+  const { poll, asked } = await afterScore();
+  const twoAgainstTwo = { kraken: 70, bitstamp: 70, binance: 100 };
+  expect(await poll(twoAgainstTwo, 9 * MINUTE_MS)).toBe(100);
+  expect(asked()["coingecko"]).toBe(1);
+  expect(await poll(twoAgainstTwo)).toBe(70);
+  expect(asked()["coingecko"]).toBe(2);
 });
 
 describe("a ticker without a time", () => {

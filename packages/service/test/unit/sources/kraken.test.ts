@@ -83,9 +83,13 @@ describe("Kraken's daily closes", () => {
   });
 });
 
-test("Kraken's hourly closes are those of 00:00 and 06:00, dated at their end", async () => {
-  const source = canned(fixture("kraken-ohlc-hourly"));
-  expect(brief(await observed(open(kraken, source), HOURLY))).toEqual([["2026-11-21T00:00", 84050.5]]);
+test("Kraken's hourly closes are those of 06:00, dated at their end", async () => {
+  const body = fixture("kraken-ohlc-hourly");
+  // The recording is from before 06:00: six hours later it would look like this.
+  const [pair = ""] = Object.keys(body.result);
+  for (const candle of body.result[pair]) candle[0] -= 18 * 3600;
+  const source = canned(body);
+  expect(brief(await observed(open(kraken, source), HOURLY))).toEqual([["2026-11-20T06:00", 84050.5]]);
   expect(source.asked[0]?.searchParams.get("interval")).toBe("60");
 });
 
