@@ -105,8 +105,8 @@ export function withOwnQuote(
   return sources.map((each) => (each.source === source && each.value === undefined ? { ...each, value } : each));
 }
 
-/** A source whose own close is further than this from the day's close has computed its MVRV from another price. */
-const OTHER_PRICE = 0.05;
+/** A source whose own close is further than this from the day's close quotes, or computes from, another price. */
+export const OTHER_PRICE = 0.05;
 
 /**
  * A source's MVRV as an answer. It is none if its own close is not the day's: a source that derives prices from the

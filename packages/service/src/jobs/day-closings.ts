@@ -15,7 +15,7 @@ import {
   type UtcDay,
 } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
-import { CLOSE_MS, type RowOrigin, rowInstant } from "../domain/history.js";
+import { type RowOrigin, rowInstant } from "../domain/history.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { LedgerHistory } from "../published/ledger-history.js";
 import type { Database } from "../storage/database.js";
@@ -120,8 +120,7 @@ export class DayClosings {
   }
 
   async #priceAt06(day: UtcDay, days: StatedDays, opening: Stated, way: ClosingWay): Promise<Stated> {
-    const last = { value: opening.value, ageMs: CLOSE_MS };
-    const figure = days.figures.priceAt06(day, last, await this.#ownQuote(rowInstant(day), way));
+    const figure = days.figures.priceAt06(day, opening.value, await this.#ownQuote(rowInstant(day), way));
     await this.#note(figure);
     return way.isAwaited ? rowPrice(figure, opening, days) : (frozen(figure) ?? opening);
   }

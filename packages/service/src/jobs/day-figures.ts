@@ -1,14 +1,14 @@
 /** What the sources have stated of an ended day, and which of it to believe. Nothing here asks a source or stores. */
 
-import { DAY_MS, endOf, type Instant, MAJORS, type Major, startOf, type UtcDay } from "peak-cycle-model";
+import { addDays, DAY_MS, endOf, type Instant, MAJORS, type Major, startOf, type UtcDay } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
-import { rowInstant } from "../domain/history.js";
+import { CLOSE_MS, rowInstant } from "../domain/history.js";
 import type { Metric, PastMetric } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { HistoryFeed } from "../sources/feeds.js";
 import { IMPORT } from "../sources/order.js";
 import type { Sources } from "../sources/sources.js";
-import { mvrvAnswer, withOwnQuote } from "./answers.js";
+import { mvrvAnswer, OTHER_PRICE, withOwnQuote } from "./answers.js";
 import { type AskedSource, type Belief, believe, type Stated, type Yardstick } from "./believing.js";
 import type { AskedInput } from "./inputs.js";
 import type { StoredDays } from "./stored-days.js";
@@ -47,17 +47,30 @@ export class DayFigures {
 
   /** @param ownQuote our own stored price of the minutes before the day's end */
   close(day: UtcDay, last: Yardstick | undefined, ownQuote?: Quote): DayFigure {
-    return this.#believed("btc-close", day, this.#withOwnQuote("btc-close", day, ownQuote), last);
+    return this.#believed("btc-close", day, this.#withOwnQuote(this.#asked("btc-close", day), ownQuote), last);
   }
 
   /**
-   * The price at 06:00 UTC of a day.
+   * The price at 06:00 UTC of a day. A source whose own price at 00:00 was another one than the day's quotes another
+   * pair, so its price at 06:00 is no answer: until 2017 nobody else has one to contradict it.
    *
-   * @param opening the day's price at 00:00
+   * @param opening the day's price at 00:00, USD
    * @param ownQuote our own stored price of the minutes before
    */
-  priceAt06(day: UtcDay, opening: Yardstick | undefined, ownQuote?: Quote): DayFigure {
-    return this.#believed("btc-hour-close", day, this.#withOwnQuote("btc-hour-close", day, ownQuote), opening);
+  priceAt06(day: UtcDay, opening: number, ownQuote?: Quote): DayFigure {
+    const closes = this.#stored.all("btc-close", addDays(day, -1));
+    const isOther = ({ source }: AskedSource) => {
+      const own = closes.find((each) => each.source === source)?.value ?? opening;
+      return Math.abs(own / opening - 1) > OTHER_PRICE;
+    };
+    const asked = this.#asked("btc-hour-close", day);
+    const noAnswers = asked.flatMap((each) => {
+      return each.value !== undefined && isOther(each) ? { source: each.source, value: each.value } : [];
+    });
+    const answers = asked.map((each) => (isOther(each) ? { ...each, value: undefined } : each));
+    const last = { value: opening, ageMs: CLOSE_MS };
+    const figure = this.#believed("btc-hour-close", day, this.#withOwnQuote(answers, ownQuote), last);
+    return { ...figure, asked: { ...figure.asked, noAnswers } };
   }
 
   majorClose(major: Major, day: UtcDay, last: Yardstick | undefined): DayFigure {
@@ -122,9 +135,9 @@ export class DayFigures {
     return imported === undefined ? answers : [{ source: IMPORT, value: imported }, ...answers];
   }
 
-  #withOwnQuote(metric: PastMetric, day: UtcDay, ownQuote: Quote | undefined): readonly AskedSource[] {
+  #withOwnQuote(answers: readonly AskedSource[], ownQuote: Quote | undefined): readonly AskedSource[] {
     const enabled = this.#sources.prices("btc").map(({ name }) => name);
-    return withOwnQuote(this.#asked(metric, day), ownQuote, enabled);
+    return withOwnQuote(answers, ownQuote, enabled);
   }
 
   #feedsOf(metric: PastMetric): readonly HistoryFeed[] {

@@ -88,9 +88,9 @@ async function closePast(
 class Contradictions {
   readonly #series = new Map<string, Contradicted>();
 
-  note({ metric, day, belief }: DayFigure): void {
+  note({ metric, day, belief, asked: { noAnswers = [] } }: DayFigure): void {
     const refused = belief.kind === "confirmed" || belief.kind === "believed" ? belief.refused : [];
-    for (const { source } of refused) {
+    for (const { source } of [...refused, ...noAnswers]) {
       const { days, first } = this.#series.get(`${metric} ${source}`) ?? { days: 0, first: day };
       this.#series.set(`${metric} ${source}`, { metric, source, days: days + 1, first, last: day });
     }

@@ -26,8 +26,8 @@ export const brk: HistorySource = {
   license: "MIT code; data derived from the chain, no published terms for the hosted data.",
   attribution: "Bitcoin Research Kit / bitview.space",
   use: {
-    requestsADay: "1",
-    purpose: "a cross-check; more if Coin Metrics has failed",
+    requestsADay: "about 3",
+    purpose: "a second close and MVRV of each day",
     maxRequestsADay: 4,
     alarmAfterMs: 30 * HOUR_MS,
     known: "prices are zero before 2010-08-16; 120.00 instead of 175.64 on 2015-01-14",

@@ -39,9 +39,9 @@ export const coinMetrics: HistorySource = {
   license: "CC BY-NC 4.0 (https://creativecommons.org/licenses/by-nc/4.0/): no commercial use, changes are named.",
   attribution: "On-chain and price data: Coin Metrics Community Data, CC BY-NC 4.0 (modified)",
   use: {
-    requestsADay: "about 10",
+    requestsADay: "about 13",
     purpose: "close and MVRV of the previous day, the majors' closes",
-    maxRequestsADay: 10,
+    maxRequestsADay: 14, // closes are read again at the closing
     alarmAfterMs: 30 * HOUR_MS,
     known:
       "`PriceUSD` from 2010-07-18 in one response; `CapRealUSD` withdrawn (403); one forbidden metric fails the " +

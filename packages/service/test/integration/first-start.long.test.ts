@@ -26,31 +26,37 @@ describe("the first start with fewer sources", () => {
 
   test("gives the same scores with a metric refused, another pair, no Coin Metrics, or a lie", async () => {
     const whole = await simulatedLife(NOW);
-    const honest = await simulatedLife(NOW);
-    honest.simulator.faults.set("coin-metrics", "refused-metric", { key: "PriceUSD" });
-    honest.simulator.faults.set("bitstamp", "wrong-pair", { path: "/api/v2/ohlc/btcusd/" });
+    const refused = await simulatedLife(NOW);
+    refused.simulator.faults.set("coin-metrics", "refused-metric", { key: "PriceUSD" });
+    const swapped = await simulatedLife(NOW);
+    swapped.simulator.faults.set("bitstamp", "wrong-pair", { path: "/api/v2/ohlc/btcusd/" });
     const lied = await simulatedLife(NOW);
     lied.simulator.faults.set("coin-metrics", "403-forbidden-metric");
     lied.simulator.faults.set("coingecko", "10x-spike", { path: "/api/v3/global", factor: 1.7 });
-    for (const life of [whole, honest, lied]) {
+    for (const life of [whole, refused, swapped, lied]) {
       await life.firstFetch();
       await life.hour();
     }
-    expect(honest.log.lines.find(({ sentence }) => sentence === "series of sources not used")?.facts).toEqual({
-      series: ["btc-close bitstamp", "btc-hour-close bitstamp"],
-    });
-    const days = await storedDays(honest.database);
+    const contradicted = swapped.log.lines.filter(({ sentence }) => sentence === "sources contradicted in the past");
+    expect(contradicted.map(({ facts }) => `${facts["metric"]} ${facts["source"]}`)).toEqual(
+      expect.arrayContaining(["btc-close bitstamp", "btc-hour-close bitstamp"]),
+    );
+    expect(new Set((await storedDays(swapped.database)).map(({ sources }) => sources["btc-close"]))).not.toContain(
+      "bitstamp",
+    );
+    expect(swapped.shown.rows.at(-1)?.priceSource).not.toBe("bitstamp");
+    const days = await storedDays(refused.database);
     const closes = new Set(days.map(({ sources }) => sources["btc-close"]));
-    expect([closes.has("brk"), closes.has("bitstamp"), closes.has("coin-metrics")]).toEqual([true, false, false]);
+    expect([closes.has("brk"), closes.has("bitstamp"), closes.has("coin-metrics")]).toEqual([true, true, false]);
     expect(days.at(-100)?.sources).toMatchObject({ mvrv: "coin-metrics" });
-    expect(honest.shown.rows.at(-1)?.priceSource).not.toBe("bitstamp");
 
     const expected = await scoresOf(whole);
-    for (const other of [honest, lied]) expect(meanDifference(expected, await scoresOf(other))).toBeLessThan(1);
+    for (const other of [refused, swapped, lied])
+      expect(meanDifference(expected, await scoresOf(other))).toBeLessThan(1);
     const now = ({ shown }: SimulatedLife) => shown.snapshot?.score;
     expect(Math.abs((now(lied)?.btc.score ?? 0) - (now(whole)?.btc.score ?? 100))).toBeLessThan(1);
     // The other coins' past is shorter without Coin Metrics, and with it that of their basket.
-    expect(Math.abs((now(lied)?.crypto.score ?? 0) - (now(honest)?.crypto.score ?? 100))).toBeLessThan(1);
+    expect(Math.abs((now(lied)?.crypto.score ?? 0) - (now(refused)?.crypto.score ?? 100))).toBeLessThan(1);
     expect(lied.shown.snapshot?.market.btcDominance.source).toBe("coinpaprika");
   }, 180_000);
 });

@@ -59,7 +59,7 @@ async function asked(name: string, request: DataRequest): Promise<readonly Obser
 /** How many observations a well source gives. */
 function dueCount(name: string, request: DataRequest): number {
   if (request.kind === "dominance") return 1;
-  if (request.kind !== "prices") return { "btc-hour-close": 2, "fear-greed": 31 }[request.kind as string] ?? 30;
+  if (request.kind !== "prices") return { "btc-hour-close": 1, "fear-greed": 31 }[request.kind as string] ?? 30;
   return request.coins.filter((coin) => {
     return SOURCES.some((each) => each.name === name && hasPrices(each) && each.coins.includes(coin));
   }).length;
@@ -103,10 +103,10 @@ describe("the whole past", () => {
     expect(await asked("kraken", { kind: "btc-close", ...SINCE_2010 })).toHaveLength(719);
   });
 
-  test("of Bitstamp has 00:00 and 06:00 of two years", async () => {
+  test("of Bitstamp has 06:00 of every day of two years", async () => {
     const from = addDays(TODAY, -730);
     const all = await asked("bitstamp", { kind: "btc-hour-close", from, to: TODAY });
-    expect(all).toHaveLength(730 * 2);
+    expect(all).toHaveLength(730);
   });
 });
 
