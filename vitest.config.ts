@@ -1,3 +1,4 @@
+/** Which tests belong to which tier, and how each tier runs. */
 import { defineConfig } from "vitest/config";
 import { LongFirst } from "./packages/service/test/support/long-first.js";
 

@@ -1,4 +1,4 @@
-// The baseline: a plain `node:http` server that writes one recorded response to every request.
+/** The baseline: a plain `node:http` server that writes one recorded response to every request. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { RecordedAnswer } from "./hot-answer.js";

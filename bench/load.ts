@@ -1,5 +1,7 @@
-// Load on one server: keep-alive connections with one request in flight on each. After some requests a connection
-// switches to the next of a million client addresses. It does little work, so it uses less CPU than the server.
+/**
+ * Load on one server: keep-alive connections with one request in flight on each. After some requests a connection
+ * switches to the next of a million client addresses. It does little work, so it uses less CPU than the server.
+ */
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { cpuSeconds } from "./processes.js";

@@ -1,4 +1,4 @@
-// The built service, and figures of processes from /proc.
+/** The built service, and figures of processes from /proc. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -21,7 +21,7 @@ export function answerFields(schemas: Readonly<Record<string, Schema>>): string 
     });
     return `  ${name}: {\n${lines.join("")}  },\n`;
   });
-  const purpose = "// Fields of Peak's responses as JSON Schema, generated from its OpenAPI document.";
+  const purpose = "/** Fields of Peak's responses as JSON Schema, generated from its OpenAPI document. */";
   return `${purpose}\n\nexport const FIELDS = {\n${replies.join("")}} as const;\n`;
 }
 

@@ -1,3 +1,4 @@
+/** Bundles the service, for `npm run build`. */
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";

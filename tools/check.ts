@@ -1,3 +1,4 @@
+/** Runs what a change has to pass before anybody looks at it. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 

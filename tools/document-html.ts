@@ -1,3 +1,4 @@
+/** Turns the Markdown of docs/ into HTML for `/method` and `/docs`. */
 import { Marked, type RendererObject, type Token, type Tokens } from "marked";
 import { escapeMarkup } from "peak-cycle-drawing";
 import { codeBlock } from "../packages/service/src/pages/blocks.js";

@@ -1,6 +1,8 @@
-// Runs after tools/pack.ts and makes one tarball for a machine without npm: the service, the three packages it needs
-// and Node, for the platform this runs on. It unpacks to a folder named after the version, which docs/operations.md
-// puts below /opt/peak.
+/**
+ * Runs after tools/pack.ts and makes one tarball for a machine without npm: the service, the three packages it needs
+ * and Node, for the platform this runs on. It unpacks to a folder named after the version, which docs/operations.md
+ * puts below /opt/peak.
+ */
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,5 +1,7 @@
-// `npm run package` makes the tarballs of the five published packages from the output of `npm run build`. Each contains
-// only what its users need, including private packages of this repository that it uses internally.
+/**
+ * `npm run package` makes the tarballs of the five published packages from the output of `npm run build`. Each contains
+ * only what its users need, including private packages of this repository that it uses internally.
+ */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";

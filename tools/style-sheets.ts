@@ -1,3 +1,4 @@
+/** A plugin for esbuild that puts style sheets into scripts. */
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Plugin, transform } from "esbuild";

@@ -1,5 +1,7 @@
-// Replaces `docker compose` for the commands in docs/operations.md: runs the service of compose.yaml with podman, on
-// the machine's own network, since a test container may have no other.
+/**
+ * Replaces `docker compose` for the commands in docs/operations.md: runs the service of compose.yaml with podman, on
+ * the machine's own network, since a test container may have no other.
+ */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

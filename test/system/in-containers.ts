@@ -1,5 +1,7 @@
-// The container commands of docs/operations.md: builds the Dockerfile on base images made from Debian's packages, then
-// starts, backs up and restores the service of compose.yaml. podman replaces Docker Compose: docker.mjs.
+/**
+ * The container commands of docs/operations.md: builds the Dockerfile on base images made from Debian's packages, then
+ * starts, backs up and restores the service of compose.yaml. podman replaces Docker Compose: docker.mjs.
+ */
 import { equal, match, ok } from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,7 @@
-// Runs the commands of docs/operations.md on one machine, from an empty Debian to three instances on PostgreSQL, and
-// checks the result of each.
+/**
+ * Runs the commands of docs/operations.md on one machine, from an empty Debian to three instances on PostgreSQL, and
+ * checks the result of each.
+ */
 import { equal, match, ok } from "node:assert/strict";
 import { once } from "node:events";
 import { chmodSync, copyFileSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";

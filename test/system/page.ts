@@ -1,4 +1,4 @@
-// The commands on docs/operations.md, as a reader would type them.
+/** The commands on docs/operations.md, as a reader would type them. */
 import { readFileSync } from "node:fs";
 
 const PAGE = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8");

@@ -1,4 +1,4 @@
-// The settings that point a service to the simulated sources.
+/** The settings that point a service to the simulated sources. */
 import { SOURCE_NAMES } from "../../packages/service/src/sources/order.js";
 import { urlSetting } from "../../packages/service/src/sources/sources.js";
 

@@ -1,5 +1,4 @@
-// Appends entries to a ledger, followed by the statement that signs them.
-
+/** Appends entries to a ledger, followed by the statement that signs them. */
 import { formatInstant, type Instant, instantOf } from "peak-cycle-model";
 import { type Body, type DayBody, dayOf, entryOf, type KeyEntry, type RevisionBody } from "./entries.js";
 import { canonical, hashAfter, sha256 } from "./hash.js";

@@ -1,5 +1,4 @@
-// The kinds of ledger entries: the stored body of each, and the public entry derived from it.
-
+/** The kinds of ledger entries: the stored body of each, and the public entry derived from it. */
 import { parseDay } from "peak-cycle-model";
 import { canonical, sha256 } from "./hash.js";
 import {

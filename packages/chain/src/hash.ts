@@ -1,5 +1,4 @@
-// Hashing and canonical JSON.
-
+/** Hashing and canonical JSON. */
 import { hash } from "node:crypto";
 
 export const FORMAT = "peak-ledger-1";

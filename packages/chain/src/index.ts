@@ -1,4 +1,4 @@
-// Writes, reads and checks the ledger of a Peak site. docs/verifying.md specifies the format byte by byte.
+/** Writes, reads and checks the ledger of a Peak site. docs/verifying.md specifies the format byte by byte. */
 
 export { appendTo, type LedgerSigner } from "./append.js";
 export {

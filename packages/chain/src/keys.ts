@@ -1,5 +1,4 @@
-// Public keys: their ids, the ones nobody may use, and signature checks.
-
+/** Public keys: their ids, the ones nobody may use, and signature checks. */
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 import type { KeyEntry } from "./entries.js";
 import { FORMAT } from "./hash.js";

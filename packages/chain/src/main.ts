@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// The `peak-cycle-verify URL` program; it exits with the code of `verifyCommand`.
-
+/** The `peak-cycle-verify URL` program; it exits with the code of `verifyCommand`. */
 import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { verifyCommand } from "./command.js";
 

@@ -1,5 +1,4 @@
-// A small schema library for JSON, since this package has no dependencies.
-
+/** A small schema library for JSON, since this package has no dependencies. */
 import { formatInstant, instantOf } from "peak-cycle-model";
 
 /** Something read is invalid. The message says what, without quoting it. */

@@ -1,4 +1,4 @@
-// Types of Peak's responses, generated from its OpenAPI document.
+/** Types of Peak's responses, generated from its OpenAPI document. */
 
 export type CurrentReply = {
   /** true; false in every error response */

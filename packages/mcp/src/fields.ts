@@ -1,4 +1,4 @@
-// Fields of Peak's responses as JSON Schema, generated from its OpenAPI document.
+/** Fields of Peak's responses as JSON Schema, generated from its OpenAPI document. */
 
 export const FIELDS = {
   CurrentReply: {

@@ -1,3 +1,4 @@
+/** The tools over HTTP, for `/mcp` of a site. */
 import {
   createMcpHandler,
   isLegacyRequest,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `peak-cycle-mcp URL` command: serves tools to an agent over standard input and output until the input ends.
+/** The `peak-cycle-mcp URL` command: serves tools to an agent over standard input and output until the input ends. */
 import { serveTools } from "./serve-tools.js";
 
 const USAGE = "usage: peak-cycle-mcp URL, the address of a Peak site, such as https://peak.example";

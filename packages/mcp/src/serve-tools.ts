@@ -1,5 +1,4 @@
-// Serves the tools over standard input and output, per the Model Context Protocol: one JSON message per line.
-
+/** Serves the tools over standard input and output, per the Model Context Protocol: one JSON message per line. */
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Readable, Writable } from "node:stream";

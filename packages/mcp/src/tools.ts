@@ -1,3 +1,4 @@
+/** The three tools for language models: now, history and record. */
 import { type CallToolResult, fromJsonSchema, type JsonSchemaType, type McpServer } from "@modelcontextprotocol/server";
 import { type Answer, type PeakClient, PeakError, type RecordReply } from "peak-cycle-client";
 import * as z from "zod";

@@ -1,5 +1,7 @@
 #!/usr/bin/env -S node --
-// The command `peak`: the bundled service, which `npm run build` makes in a checkout and the published package holds.
+/**
+ * The command `peak`: the bundled service, which `npm run build` makes in a checkout and the published package holds.
+ */
 import { existsSync } from "node:fs";
 
 const bundle = new URL("../dist/bundle/main.js", import.meta.url);

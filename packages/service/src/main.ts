@@ -1,3 +1,4 @@
+/** The process: runs a command with the arguments, environment and signals it was given. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { nodeVersionFault } from "./platform/version.js";

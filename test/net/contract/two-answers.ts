@@ -1,3 +1,4 @@
+/** What must hold for the two specified endpoints. */
 import { describe, expect, test } from "vitest";
 import { freshClient, type RequestOptions } from "../../../packages/service/test/support/ask.js";
 import { HEALTH_PATHS, PUBLIC_PATHS } from "./paths.js";

@@ -1,4 +1,5 @@
-// Requests an address ten times a second until SIGTERM, then prints the number of responses by status.
+/** Requests an address ten times a second until SIGTERM, then prints the number of responses by status. */
+
 const url = process.argv[2];
 const seen = {};
 let isOver = false;

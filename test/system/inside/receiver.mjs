@@ -1,4 +1,4 @@
-// Replaces ntfy: writes every message from Alertmanager to a file, one per line.
+/** Replaces ntfy: writes every message from Alertmanager to a file, one per line. */
 import { appendFileSync } from "node:fs";
 import { createServer } from "node:http";
 

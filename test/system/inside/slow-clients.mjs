@@ -1,4 +1,4 @@
-// Opens 400 connections, sends half a request on each, and prints how many are still open after 20 s.
+/** Opens 400 connections, sends half a request on each, and prints how many are still open after 20 s. */
 import { connect } from "node:tls";
 
 const sockets = Array.from({ length: 400 }, () => {

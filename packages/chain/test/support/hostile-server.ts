@@ -1,3 +1,4 @@
+/** A server whose answers a test writes byte by byte. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 

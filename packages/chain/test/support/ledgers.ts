@@ -1,3 +1,4 @@
+/** Made-up ledgers, and the keys that sign them. */
 import { generateKeyPairSync, sign } from "node:crypto";
 import { addDays, FIRST_DAY, formatDay, formatInstant, type Instant, instantOf, startOf } from "peak-cycle-model";
 import {

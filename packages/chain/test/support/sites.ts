@@ -1,3 +1,4 @@
+/** Sites that publish a ledger, honest or edited. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PHASES } from "peak-cycle-model";

@@ -1,3 +1,4 @@
+/** The labels of a chart at the width of a page. */
 import type { PagePlot } from "../../src/cycle/cycle-chart.js";
 import { type Tree, tree } from "../../src/markup.js";
 

@@ -1,3 +1,4 @@
+/** Made-up markets for the long chart. */
 import type { CycleChartData, CyclePast, CyclePoint, CycleTurn } from "peak-cycle-drawing";
 import { addDays, roundScore, type UtcDay, utcDay } from "peak-cycle-model";
 

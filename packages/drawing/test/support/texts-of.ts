@@ -1,3 +1,4 @@
+/** The texts of a drawing, with the room that each may take. */
 import type { Tree } from "../../src/markup.js";
 import { BOLD, textWidth } from "../../src/svg.js";
 

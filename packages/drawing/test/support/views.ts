@@ -1,3 +1,4 @@
+/** Scores and histories to draw. */
 import { addDays, formatDay, phaseOf, utcDay } from "peak-cycle-model";
 import type { ChartDay, CurrentScore, WeeklyPast } from "../../src/chart-data.js";
 

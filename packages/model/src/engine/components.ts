@@ -1,3 +1,4 @@
+/** The Bitcoin indicators with their bands, and the raw score they make up. */
 import type { PositionKey } from "../evaluation.js";
 import { Mvrv } from "./indicators/mvrv.js";
 import { OneYearReturn } from "./indicators/one-year-return.js";

@@ -1,3 +1,4 @@
+/** The whole model: takes the figures of one day after the other, and evaluates each. */
 import type { DayInputs } from "../day.js";
 import type { BitcoinEvaluation, Evaluation } from "../evaluation.js";
 import { BasketIndex, cryptoReading, HeldDominance } from "./basket/crypto-score.js";

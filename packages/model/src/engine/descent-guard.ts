@@ -1,3 +1,4 @@
+/** Detects bear markets that have not capitulated yet: one of the two flags. */
 import type { PositionKey } from "../evaluation.js";
 import type { FlagInputs, Positions } from "./row.js";
 import { Fold } from "./series/fold.js";

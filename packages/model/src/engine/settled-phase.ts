@@ -1,3 +1,4 @@
+/** The settled phase: which moves between phases count. */
 import type { UtcDay } from "../instant.js";
 import { PHASES, phaseOf, type SettledPhase } from "../score.js";
 

@@ -1,3 +1,4 @@
+/** Detects patterns of a cycle top: one of the two flags. */
 import type { FlagInputs, Positions } from "./row.js";
 import { Fold } from "./series/fold.js";
 import { SimpleMovingAverage } from "./series/moving-averages.js";

@@ -1,3 +1,4 @@
+/** Rows for tests of single indicators. */
 import { GENESIS_DAY } from "peak-cycle-model";
 import { type BitcoinRow, dayOfRow } from "../../src/engine/row.js";
 import { timeWeight } from "../../src/engine/series/band-position.js";

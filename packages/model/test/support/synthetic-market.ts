@@ -1,3 +1,4 @@
+/** A made-up market with every figure the model takes. */
 import { type DayInputs, MAJORS, type Major } from "peak-cycle-model";
 
 /** A day with nothing known; tests fill in what they are about. */

@@ -1,3 +1,4 @@
+/** `peak backup`: copies the database while the service runs. */
 import { StorageError } from "../domain/errors.js";
 import { systemClock } from "../platform/clock.js";
 import { parseOrThrow, whole } from "../platform/setting-types.js";

@@ -1,3 +1,4 @@
+/** `peak demo`: the service on an invented market. */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+/** `peak doctor`: checks settings, database, key, clock and sources, and prints a table. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatDay, formatInstant } from "peak-cycle-model";

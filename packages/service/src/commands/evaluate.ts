@@ -1,3 +1,4 @@
+/** `peak evaluate`: the model for the reader's own daily figures. */
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import {

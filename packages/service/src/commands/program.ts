@@ -1,3 +1,4 @@
+/** The command line: every command with its options, and the exit codes. */
 import { Command, CommanderError } from "commander";
 import { ConfigError, isNamedFailure, StorageError } from "../domain/errors.js";
 import { readSettingsFile } from "../platform/settings-file.js";

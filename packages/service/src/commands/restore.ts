@@ -1,3 +1,4 @@
+/** `peak restore`: puts a backup in the place of the database. */
 import { existsSync } from "node:fs";
 import { ConfigError } from "../domain/errors.js";
 import { systemClock } from "../platform/clock.js";

@@ -1,3 +1,4 @@
+/** `peak revise`: publishes a correction of a row. */
 import * as z from "zod";
 import { type RevisedNumbers, revise } from "../jobs/revise.js";
 import { systemClock } from "../platform/clock.js";

@@ -1,3 +1,4 @@
+/** `peak serve`: the service itself. */
 import { type Service, startService, type Thread } from "../app.js";
 import { systemClock } from "../platform/clock.js";
 import { pinoLog } from "../platform/log.js";

@@ -1,3 +1,4 @@
+/** What the feeds announce. */
 import type { Instant, PhaseKey, Signal, UtcDay } from "peak-cycle-model";
 
 /** An announcement in the feeds: the settled phase or the settled signal changed, or a flag went up or down. */

@@ -1,3 +1,4 @@
+/** The inputs of a day once they are frozen. */
 import type { DayInputs, Instant, UtcDay } from "peak-cycle-model";
 import type { Metric } from "./observation.js";
 

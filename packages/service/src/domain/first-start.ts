@@ -1,3 +1,4 @@
+/** How far an installation is from its first score. */
 import type { Instant } from "peak-cycle-model";
 
 /** An installation's progress toward its first score. */

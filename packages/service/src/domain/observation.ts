@@ -1,3 +1,4 @@
+/** A figure that a source stated, and what it measures. */
 import { type Instant, MAJORS, type Major } from "peak-cycle-model";
 
 /**

@@ -1,3 +1,4 @@
+/** How a source answered when it was last asked. */
 import { HOUR_MS, type Instant } from "peak-cycle-model";
 import type { SourceFault } from "./errors.js";
 

@@ -1,3 +1,4 @@
+/** The daily job: closes days and signs them. */
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import {
   addDays,

@@ -1,3 +1,4 @@
+/** Collects the figures that the hourly score needs besides the price. */
 import { addDays, dayOf, type UtcDay } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
 import { putFigure } from "../published/publish-now.js";

@@ -1,3 +1,4 @@
+/** What the jobs have in common. */
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { CycleModel } from "peak-cycle-model";
 import type { LedgerSigner } from "peak-cycle-verify";

@@ -1,3 +1,4 @@
+/** The first start: fetches the past in parts, and closes its days. */
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { addDays, FIRST_DAY, formatDay, type UtcDay } from "peak-cycle-model";
 import type { DayBody } from "peak-cycle-verify";

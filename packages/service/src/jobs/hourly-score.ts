@@ -1,3 +1,4 @@
+/** The hourly job: computes and publishes the score. */
 import {
   addDays,
   dayOf,

@@ -1,3 +1,4 @@
+/** Live figures that several sources state: which value to believe. */
 import type { Instant } from "peak-cycle-model";
 import type { Observation, PriceMetric } from "../domain/observation.js";
 import { isUndated } from "../sources/order.js";

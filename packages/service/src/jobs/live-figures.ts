@@ -1,3 +1,4 @@
+/** Everything a leader believes about the present. */
 import type { Meters } from "../metrics/meters.js";
 import type { LedgerHistory } from "../published/ledger-history.js";
 import type { Sources } from "../sources/sources.js";

@@ -1,3 +1,4 @@
+/** The clock, as an interface that tests replace, and the system's. */
 import { setTimeout as wait } from "node:timers/promises";
 import { type Instant, MINUTE_MS, plus } from "peak-cycle-model";
 

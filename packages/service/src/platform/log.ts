@@ -1,3 +1,4 @@
+/** The log. */
 import { pino } from "pino";
 import type { Clock } from "./clock.js";
 

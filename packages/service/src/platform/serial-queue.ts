@@ -1,3 +1,4 @@
+/** Runs calls one after the other. */
 import { untilAborted } from "./timing.js";
 
 /** A queue that lets one caller through at a time, in order of arrival. */

@@ -1,3 +1,4 @@
+/** The keys of API Pro in memory. */
 import { dayOf, type UtcDay } from "peak-cycle-model";
 import { StorageError } from "../domain/errors.js";
 import { isApiKey, lookupOf } from "../platform/api-key.js";

@@ -1,3 +1,4 @@
+/** The check of everything that will be public, before it is stored. */
 import * as z from "zod";
 import { NotPublishableError } from "../domain/errors.js";
 

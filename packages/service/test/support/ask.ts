@@ -1,3 +1,4 @@
+/** Requests over a real connection, with the bytes as they arrive. */
 import { type IncomingHttpHeaders, request } from "node:http";
 
 export interface Reply {

@@ -1,3 +1,4 @@
+/** Sources that answer with fixtures. */
 import { readFileSync } from "node:fs";
 import { HOUR_MS, MINUTE_MS } from "peak-cycle-model";
 import { expect } from "vitest";

@@ -1,3 +1,4 @@
+/** How tests start Chromium. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

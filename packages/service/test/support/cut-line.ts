@@ -1,3 +1,4 @@
+/** A connection that fails in silence, as when a cable is cut. */
 import { connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { listening } from "./loopback.js";

@@ -1,3 +1,4 @@
+/** A clock that moves when a test says so. */
 import type { Instant } from "peak-cycle-model";
 import type { Clock } from "../../src/platform/clock.js";
 

@@ -1,3 +1,4 @@
+/** A source that answers what a test says. */
 import { FIRST_DAY, MAJORS, utcDay } from "peak-cycle-model";
 import type { SourceError } from "../../src/domain/errors.js";
 import type { Observation, PastMetric } from "../../src/domain/observation.js";

@@ -1,4 +1,6 @@
-// Where the programs are that the tests need and npm does not bring. `tools/prepare-tests.ts` installs what is missing.
+/**
+ * Where the programs are that the tests need and npm does not bring. `tools/prepare-tests.ts` installs what is missing.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";

@@ -1,3 +1,4 @@
+/** The order in which test files run. */
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**

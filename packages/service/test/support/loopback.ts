@@ -1,3 +1,4 @@
+/** Servers of single tests. */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { onTestFinished } from "vitest";

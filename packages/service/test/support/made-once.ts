@@ -1,3 +1,4 @@
+/** Folders and installations that several test files share. */
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";

@@ -1,3 +1,4 @@
+/** A log that tests read. */
 import type { Log, LogFields } from "../../src/platform/log.js";
 
 export interface RecordedLine {

@@ -1,3 +1,4 @@
+/** A ledger with a few rows that a test names. */
 import { addDays, DAY_MS, type Flags, type Instant, plus, type SettledPhase, settle } from "peak-cycle-model";
 import type { DayBody, LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../../src/domain/closed-day.js";

@@ -1,3 +1,4 @@
+/** Starts the servers that all test files of a run share. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+/** Publishes a history that a test names. */
 import { historyForm } from "../../src/published/history-reply.js";
 import type { History, Published } from "../../src/published/published.js";
 

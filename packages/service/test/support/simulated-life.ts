@@ -1,3 +1,4 @@
+/** An installation that lives on simulated sources, with a clock of its own. */
 import { cpSync } from "node:fs";
 import { DAY_MS, type Instant } from "peak-cycle-model";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";

@@ -1,3 +1,4 @@
+/** An installation with a past, made once for all test files. */
 import { join } from "node:path";
 import { addDays, CycleModel, endOf, FIRST_DAY, formatDay, type Instant, MAJORS, type UtcDay } from "peak-cycle-model";
 import { firstDayOf, Market } from "peak-cycle-simulator";

@@ -1,3 +1,4 @@
+/** Databases on SQLite for single tests. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

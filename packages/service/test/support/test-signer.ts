@@ -1,3 +1,4 @@
+/** Keys that sign a ledger. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { keyIdOf, type LedgerSigner } from "peak-cycle-verify";

@@ -1,3 +1,4 @@
+/** How old the shown score is. */
 import type { CurrentScore } from "peak-cycle-drawing";
 
 /**

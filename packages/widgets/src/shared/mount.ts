@@ -1,3 +1,4 @@
+/** Opens widgets in the elements of a page. */
 import { element } from "./dom.js";
 import { ANSWERED } from "./poll.js";
 import { tell } from "./tell.js";

@@ -1,3 +1,4 @@
+/** Who publishes the score, as the server fills it in. */
 import type { AttributionParts } from "peak-cycle-drawing";
 
 /** The server replaces this name with JSON when it loads a script, so the name may occur only here. */

@@ -1,3 +1,5 @@
+/** Feedback of a button. */
+
 const SAID_MS = 3000;
 
 /** Shows on a button for three seconds what it did, and in a separate line for screen readers. */

@@ -1,3 +1,5 @@
+/** Warnings in the console. */
+
 const told: string[] = [];
 
 /** Warns about a problem with a host in the console, once per message. */

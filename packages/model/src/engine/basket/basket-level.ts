@@ -1,3 +1,4 @@
+/** The level of the crypto basket, from the prices of its coins. */
 import { MAJORS, type Major } from "../../day.js";
 import { addDays, type UtcDay, yearOf } from "../../instant.js";
 import { Fold } from "../series/fold.js";

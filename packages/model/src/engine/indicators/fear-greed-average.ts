@@ -1,3 +1,4 @@
+/** The sentiment indicator. */
 import { Fold } from "../series/fold.js";
 import { ExponentialMovingAverage } from "../series/moving-averages.js";
 

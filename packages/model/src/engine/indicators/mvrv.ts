@@ -1,3 +1,4 @@
+/** An on-chain indicator: market value over realized value. */
 import { type BitcoinRow, Indicator } from "../row.js";
 
 /**

@@ -1,3 +1,4 @@
+/** An indicator of momentum. */
 import { Indicator, type Row } from "../row.js";
 
 /**

@@ -1,3 +1,4 @@
+/** An indicator of the long-run price position, and the regression behind it. */
 import { Indicator, type Row } from "../row.js";
 import { Fold } from "../series/fold.js";
 

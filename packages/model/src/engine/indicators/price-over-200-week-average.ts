@@ -1,3 +1,4 @@
+/** An indicator of the long-run price position. */
 import { Indicator, type Row } from "../row.js";
 import { SimpleMovingAverage } from "../series/moving-averages.js";
 

@@ -1,3 +1,4 @@
+/** An indicator of miners' earnings. */
 import { type BitcoinRow, Indicator } from "../row.js";
 import { SimpleMovingAverage } from "../series/moving-averages.js";
 

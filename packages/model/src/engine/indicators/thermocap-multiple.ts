@@ -1,3 +1,4 @@
+/** An on-chain indicator: the value of all coins over what was paid to mine them. */
 import { type BitcoinRow, Indicator, SUPPLY_AT_FIRST_ROW } from "../row.js";
 
 /**

@@ -1,3 +1,4 @@
+/** The greatest value of a window that moves with the days. */
 import { Fold } from "./fold.js";
 
 /**

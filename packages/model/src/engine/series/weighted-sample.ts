@@ -1,3 +1,4 @@
+/** A sample that grows, with quantiles by weight. */
 import { Fold } from "./fold.js";
 
 /**

@@ -1,3 +1,4 @@
+/** Days of a record, from what a test says about each. */
 import { settle } from "../../../src/engine/settled-phase.js";
 import { addDays, type UtcDay, utcDay } from "../../../src/instant.js";
 import type { RecordDay } from "../../../src/record/record-day.js";

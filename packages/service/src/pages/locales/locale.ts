@@ -1,3 +1,4 @@
+/** What a language of the pages consists of. */
 import type { Html, Text } from "../html.js";
 import type { en } from "./en/en.js";
 

@@ -1,3 +1,4 @@
+/** Rows for the tables. */
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,3 +1,4 @@
+/** The sample site on a real socket. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";

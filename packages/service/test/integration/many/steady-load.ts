@@ -1,3 +1,4 @@
+/** Readers that keep asking while something fails. */
 import type { CurrentReply } from "../../../src/published/current-reply.js";
 import type { HistoryReply } from "../../../src/published/history-reply.js";
 import { ask, freshClient, type Reply } from "../../support/ask.js";

@@ -1,3 +1,4 @@
+/** Waits for instances to agree. */
 import type { LiveService } from "../../support/live-service.js";
 import { eventually } from "../../support/service-process.js";
 

@@ -1,3 +1,4 @@
+/** The files that `peak evaluate` reads. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, FIRST_DAY, formatDay, MAJORS, type Major } from "peak-cycle-model";

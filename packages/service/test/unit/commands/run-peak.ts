@@ -1,3 +1,4 @@
+/** Runs a command in this process. */
 import type { ProcessContext } from "../../../src/commands/process-context.js";
 import { runProgram } from "../../../src/commands/program.js";
 

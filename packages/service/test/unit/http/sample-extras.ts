@@ -1,3 +1,4 @@
+/** Announcements, corrections and a proof for the sample site. */
 import {
   addDays,
   FIRST_DAY,

@@ -1,3 +1,4 @@
+/** A site with made-up data, to be asked without a socket. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { readText } from "../../../../../test/house/tree.js";

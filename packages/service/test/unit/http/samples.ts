@@ -1,3 +1,4 @@
+/** The score, the history and the settings of the sample site. */
 import { addDays, HOUR_MS, instantOf, plus, startOf, utcDay } from "peak-cycle-model";
 import type { HistoryRow } from "../../../src/domain/history.js";
 import type { Quote } from "../../../src/domain/snapshot.js";

@@ -1,3 +1,4 @@
+/** An installation during its first days. */
 import { addDays, FIRST_DAY, type Instant, startOf, type UtcDay } from "peak-cycle-model";
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { Metric, Observation } from "../../../src/domain/observation.js";
