@@ -5,7 +5,7 @@ import { parseOrThrow, whole } from "../platform/setting-types.js";
 import { readLedger } from "../published/ledger-history.js";
 import { installedLedger, knownLedger } from "../published/own-ledger.js";
 import { type Config, parseConfig } from "../settings.js";
-import { BackupError, backUpDatabase, backupPath, keepNewest, noteBackup } from "../storage/backup.js";
+import { BackupError, backUpDatabase, backupPath, noteBackup, removeOld } from "../storage/backup.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -26,7 +26,6 @@ export async function backUp(
   const path = backupPath(target, config.databaseUrl === undefined ? "db" : "dump", now);
   await writeVerified(context, config, path);
   context.out(`written to ${path} and checked; the signing key is not in it\n`);
-  if (count !== undefined) await keepNewest(path, count);
   try {
     await using database = await openDatabase(config, "beside");
     await noteBackup(database.queries, now);
@@ -34,13 +33,14 @@ export async function backUp(
     if (!(error instanceof StorageError)) throw error;
     context.err(`peak: its time could not be stored, so status and metrics do not know of it: ${error.message}\n`);
   }
+  await removeOld(path, count);
 }
 
 async function writeVerified(context: ProcessContext, config: Config, path: string): Promise<void> {
   const { dataDir, databaseUrl } = config;
   const known = await knownLedger(await installedLedger(config)); // before the copy, since the service goes on signing
   if (databaseUrl === undefined) {
-    await backUpDatabase(dataDir, path, async (copy) => (await readLedger(copy, known)).fault);
+    await backUpDatabase(dataDir, path, async (copy) => (await readLedger(copy, known)).fault, context.stop);
     return;
   }
   await using database = await openDatabase(config, "read");

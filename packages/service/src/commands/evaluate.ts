@@ -12,7 +12,6 @@ import {
   settle,
 } from "peak-cycle-model";
 import { ConfigError } from "../domain/errors.js";
-import { FileError } from "../files/csv-table.js";
 import { type MarketPaths, readMarketFiles } from "../files/market-files.js";
 import { systemReason } from "../platform/new-file.js";
 import type { ProcessContext } from "./process-context.js";
@@ -26,7 +25,7 @@ export async function evaluateFiles(
   const days = await readMarketFiles(paths);
   const table = evaluationTable(evaluateDays(days));
   await writeFile(paths.out, table).catch((cause: unknown) => {
-    throw new FileError(paths.out, [`cannot be written: ${systemReason(cause)}`], { cause });
+    throw new ConfigError([`${paths.out} cannot be written: ${systemReason(cause)}`], { cause });
   });
   context.out(`${days.length} days evaluated, written to ${paths.out}\n`);
 }

@@ -1,8 +1,10 @@
 /** Tests a source for `peak doctor`: whether it delivers each of its kinds of data. */
 
 import { addDays, dayOf, type Instant, MAJORS, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import { SourceError } from "../domain/errors.js";
 import type { Observation, PastMetric } from "../domain/observation.js";
 import type { Clock } from "../platform/clock.js";
+import { callWithin } from "../platform/timing.js";
 import type { Answer } from "../sources/open-source.js";
 import type { Sources } from "../sources/sources.js";
 
@@ -18,9 +20,6 @@ interface Report {
 /** How many days of daily figures to request; the newest may be a day and a half old. */
 const DAYS_BACK = 5;
 
-/** How long somebody at a terminal waits for a price. */
-const WAIT_MS = 20 * SECOND_MS;
-
 const SERIES: readonly (readonly [kind: string, metric: PastMetric])[] = [
   ["closes", "btc-close"],
   ["MVRV", "mvrv"],
@@ -29,7 +28,7 @@ const SERIES: readonly (readonly [kind: string, metric: PastMetric])[] = [
 ];
 
 /**
- * Sends a source one small request for each of its kinds of data.
+ * Sends a source one small request for each of its kinds of data. One that is out of reach is not asked again.
  *
  * @throws the signal's reason when it aborts
  */
@@ -42,22 +41,37 @@ export async function askEachKind(
   const today = dayOf(clock.now());
   const recent = { from: addDays(today, -DAYS_BACK), to: today };
   const reports: Report[] = [];
-  const report = (kind: string, { figures, failure }: Answer) => {
+  const isOf = (feed: { readonly name: string }) => feed.name === source;
+  let away: SourceError | undefined;
+  const ask = async (kind: string, question: (until: AbortSignal) => Promise<Answer>) => {
+    const ms = reports.length === 0 ? FIRST_MS : LATER_MS;
+    const late = new SourceError(source, "unreachable", "no answer in time");
+    const { figures, failure } =
+      away === undefined ? await callWithin(clock, { ms, late }, signal, question).catch(failed) : failed(away);
+    if (failure?.fault === "unreachable") away = failure;
     const detail = failure?.message ?? describe(figures, clock.now());
     reports.push({ source, kind, isFault: failure !== undefined, detail });
   };
-  for (const feed of sources.prices("btc").filter(({ name }) => name === source)) {
-    report("price", await feed.prices(["btc"], signal, 1, WAIT_MS));
-  }
+  for (const feed of sources.prices("btc").filter(isOf)) await ask("price", (until) => feed.prices(["btc"], until, 1));
   for (const [kind, metric] of SERIES) {
-    for (const feed of sources.histories(metric).filter(({ name }) => name === source)) {
-      report(kind, await feed.between(recent, signal, () => 1));
+    for (const feed of sources.histories(metric).filter(isOf)) {
+      await ask(kind, (until) => feed.between(recent, until, () => 1));
     }
   }
-  for (const feed of sources.dominance().filter(({ name }) => name === source)) {
-    report("dominance", await feed.dominance(signal));
-  }
+  for (const feed of sources.dominance().filter(isOf)) await ask("dominance", (until) => feed.dominance(until));
   return reports;
+}
+
+/** Without a network, all sources are known to be out of reach after this. */
+const FIRST_MS = 5 * SECOND_MS;
+
+/** Some sources accept one request in ten seconds, which counts as well. */
+const LATER_MS = 40 * SECOND_MS;
+
+/** @throws anything but a source's failure */
+function failed(error: unknown): Answer {
+  if (error instanceof SourceError) return { figures: [], failure: error };
+  throw error;
 }
 
 function describe(seen: readonly Observation[], now: Instant): string {

@@ -2,7 +2,7 @@
 
 import { createReadStream, existsSync } from "node:fs";
 import { type Ledger, LedgerError } from "peak-cycle-verify";
-import { ImportError, isNamedFailure, ServiceError } from "../domain/errors.js";
+import { ConfigError, ImportError, isNamedFailure, ServiceError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
 import { checkOwn, installedLedger, knownLedger } from "../published/own-ledger.js";
 import { parseConfig } from "../settings.js";
@@ -61,7 +61,7 @@ async function* linesOf(context: ProcessContext, path: string | undefined): Asyn
   } catch (cause) {
     if (isNamedFailure(cause)) throw cause;
     if (cause instanceof TypeError) throw new ImportError(`${path ?? "standard input"} is not UTF-8 text`, { cause });
-    throw new ImportError(`${path ?? "standard input"} cannot be read: ${systemReason(cause)}`, { cause });
+    throw new ConfigError([`${path ?? "standard input"} cannot be read: ${systemReason(cause)}`], { cause });
   }
   if (rest !== "") yield rest;
 }

@@ -114,6 +114,7 @@ function addStoredCommands(program: Command, context: ProcessContext): void {
     .requiredOption("--day <date>", "the row's date, YYYY-MM-DD")
     .requiredOption("--price <usd>", "the Bitcoin price at 06:00 UTC as it should have been")
     .requiredOption("--reason <text>", "the public reason, in one line")
+    .option("--yes", "publish without being asked")
     .action(async (options) => (await import("./revise.js")).reviseRow(context, options));
 }
 

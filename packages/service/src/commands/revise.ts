@@ -1,6 +1,9 @@
 /** `peak revise`: publishes a correction of a row. */
+
+import { createInterface } from "node:readline";
 import * as z from "zod";
-import { type RevisedNumbers, revise } from "../jobs/revise.js";
+import { ConfigError, ServiceError } from "../domain/errors.js";
+import { previewRevision, type RevisedNumbers, revise } from "../jobs/revise.js";
 import { systemClock } from "../platform/clock.js";
 import { day, parseOrThrow } from "../platform/setting-types.js";
 import { readSigner } from "../platform/signing-key.js";
@@ -9,7 +12,7 @@ import { parseConfig } from "../settings.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** `peak revise`: adds a correction to the public list. The published row does not change. */
+/** `peak revise`: shows a correction, asks, and adds it to the public list. The published row does not change. */
 export async function reviseRow(context: ProcessContext, options: ReviseOptions): Promise<void> {
   const order = {
     day: parseOrThrow("--day", day, options.day),
@@ -19,17 +22,33 @@ export async function reviseRow(context: ProcessContext, options: ReviseOptions)
   const config = parseConfig(context.env);
   await using database = await openDatabase(config, "beside");
   const signing = { signer: await readSigner(config), ...(await installedLedger(config)) };
-  const { before, revision } = await revise(database.queries, signing, systemClock.now(), order);
+  const { before, revision: planned } = await previewRevision(database.queries, signing, systemClock.now(), order);
   context.out(`before     ${describeNumbers(before)}\n`);
-  context.out(`corrected  ${describeNumbers(revision)}\n`);
+  context.out(`corrected  ${describeNumbers(planned)}\n`);
+  context.out(`reason     ${planned.reason}\n`);
+  if (options.yes !== true && !(await isConfirmed(context))) throw new NotConfirmedError("nothing was published");
+  const { revision } = await revise(database.queries, signing, systemClock.now(), order);
   context.out(`revision ${revision.number} is stored and signed; a running service shows it within seconds\n`);
 }
+
+/** @throws ConfigError if there is nobody to ask */
+async function isConfirmed({ input, err }: ProcessContext): Promise<boolean> {
+  const terminal = input();
+  if (!terminal.isTTY) throw new ConfigError(["nothing was published: add --yes if nobody can be asked"]);
+  err('This is published and signed, and stays for ever. Type "yes" to do it: ');
+  for await (const answer of createInterface({ input: terminal })) return answer.trim() === "yes";
+  return false; // the input was closed
+}
+
+/** The operator did not agree. */
+class NotConfirmedError extends ServiceError {}
 
 /** Options as given on the command line. */
 interface ReviseOptions {
   readonly day: string;
   readonly price: string;
   readonly reason: string;
+  readonly yes?: boolean;
 }
 
 const price = z

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { parseDay, type UtcDay } from "peak-cycle-model";
-import { ServiceError } from "../domain/errors.js";
+import { ConfigError, ServiceError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
 
 /** A CSV file with one row per day, or per day and coin. */
@@ -42,7 +42,8 @@ export function refuseFaults(path: string, faults: readonly string[]): void {
  * Reads a file with a header and a date column (`date` or `time`, YYYY-MM-DD).
  *
  * @param required further required columns
- * @throws FileError if the file cannot be read, lacks a column, has one twice, or has a broken or undated line
+ * @throws ConfigError if the file cannot be read
+ * @throws FileError if it lacks a column, has one twice, or has a broken or undated line
  */
 export async function readTable(path: string, ...required: readonly string[]): Promise<CsvTable> {
   const [header, ...records] = await parseFile(path);
@@ -78,7 +79,9 @@ async function parseFile(path: string): Promise<readonly Parsed[]> {
     const options = { info: true, bom: true, skip_empty_lines: true, relax_column_count: true } as const;
     return parse(await readFile(path, "utf8"), options) as unknown as readonly Parsed[];
   } catch (cause) {
-    const reason = cause instanceof CsvError ? `line ${cause["lines"]}: is not readable as CSV` : undefined;
-    throw new FileError(path, [reason ?? `cannot be read: ${systemReason(cause)}`], { cause });
+    if (!(cause instanceof CsvError)) {
+      throw new ConfigError([`${path} cannot be read: ${systemReason(cause)}`], { cause });
+    }
+    throw new FileError(path, [`line ${cause["lines"]}: is not readable as CSV`], { cause });
   }
 }

@@ -2,7 +2,7 @@
 
 import { formatDay, formatInstant, type Instant, MODEL_VERSION, type UtcDay } from "peak-cycle-model";
 import type { RevisionEntry } from "peak-cycle-verify";
-import { LedgerConflictError, ServiceError } from "../domain/errors.js";
+import { ConfigError, LedgerConflictError, ServiceError } from "../domain/errors.js";
 import { type HistoryRow, type PublicRow, publicRow } from "../domain/history.js";
 import { isPlausible } from "../domain/observation.js";
 import { LedgerHistory } from "../published/ledger-history.js";
@@ -15,10 +15,27 @@ import { modelOf } from "./context.js";
 /** How often a revision is retried if another process appends at the same moment. */
 const ATTEMPTS = 3;
 
+/** A correction: the published row, and the revision. */
+interface Correction {
+  readonly before: RevisedNumbers;
+  readonly revision: RevisionEntry;
+}
+
+/** The correction that `revise` would publish. Stores nothing. @throws what `revise` throws */
+export async function previewRevision(
+  database: Database,
+  signing: Signing,
+  now: Instant,
+  order: RevisionOrder,
+): Promise<Correction> {
+  const history = new LedgerHistory(database, signing);
+  return computeRevision(await history.read(), history, now, order);
+}
+
 /**
  * Publishes a revision: what a row would have been with another price and all other frozen inputs unchanged.
  *
- * @returns the published row, and the revision
+ * @throws ConfigError if the order makes no sense
  * @throws RevisionError if there is nothing to revise, or the row cannot be reproduced
  * @throws PublishingHeldError if the stored ledger is not what was signed, or not by us
  */
@@ -27,7 +44,7 @@ export async function revise(
   signing: Signing,
   now: Instant,
   order: RevisionOrder,
-): Promise<{ readonly before: RevisedNumbers; readonly revision: RevisionEntry }> {
+): Promise<Correction> {
   const { signer } = signing;
   const history = new LedgerHistory(database, signing);
   for (let attempt = 1; ; attempt++) {
@@ -50,11 +67,11 @@ async function computeRevision(
   { computedRows, days }: LedgerHistory,
   now: Instant,
   order: RevisionOrder,
-) {
+): Promise<Correction> {
   const { day, price } = order;
   const reason = checked(order);
   const row = computedRows.find((each) => each.day === day);
-  if (row === undefined) throw new RevisionError(`there is no history row of ${formatDay(day)}`);
+  if (row === undefined) throw new ConfigError([`there is no history row of ${formatDay(day)}`]);
   if (row.modelVersion !== MODEL_VERSION) throw new RevisionError(otherModel(row));
   const before = revisions.findLast(({ date }) => date === formatDay(day)) ?? publicRow(row);
   const model = await modelOf(days.filter((each) => each.day < day));
@@ -66,7 +83,7 @@ async function computeRevision(
     throw new RevisionError(`the row of ${formatDay(day)} does not come out of the stored days again`);
   }
   const { date, ...numbers } = publicRow(again);
-  if (isSame(before, numbers)) throw new RevisionError("the numbers would stay as they are: nothing to correct");
+  if (isSame(before, numbers)) throw new RevisionError("this correction would not change any number");
   const entry = { kind: "revision", number: revisions.length + 1, date, revised_at: formatInstant(now) } as const;
   return { before, revision: { ...entry, reason, ...numbers } };
 }
@@ -84,7 +101,7 @@ interface RevisionOrder {
 export type RevisedNumbers = Pick<RevisionEntry, Exclude<keyof PublicRow, "date">>;
 
 /** The revision is not possible. Nothing was stored. */
-export class RevisionError extends ServiceError {}
+class RevisionError extends ServiceError {}
 
 /** Why a row of another model version cannot be recomputed. Source: docs/decisions.md#a-second-model-version. */
 function otherModel({ modelVersion }: HistoryRow): string {
@@ -99,12 +116,12 @@ const MAX_REASON_LENGTH = 500;
 
 function checked({ price, reason }: RevisionOrder): string {
   if (!isPlausible("btc-price", price))
-    throw new RevisionError("the price is out of the range a Bitcoin price can have");
+    throw new ConfigError(["the price is out of the range a Bitcoin price can have"]);
   const text = reason.trim();
-  if (text === "") throw new RevisionError("the reason is empty");
+  if (text === "") throw new ConfigError(["the reason is empty"]);
   if (text.length > MAX_REASON_LENGTH)
-    throw new RevisionError(`the reason is longer than ${MAX_REASON_LENGTH} characters`);
-  if (/\p{C}/u.test(text)) throw new RevisionError("the reason holds line ends or other control characters");
+    throw new ConfigError([`the reason is longer than ${MAX_REASON_LENGTH} characters`]);
+  if (/\p{C}/u.test(text)) throw new ConfigError(["the reason contains line breaks or other control characters"]);
   return text;
 }
 

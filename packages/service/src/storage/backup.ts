@@ -16,6 +16,7 @@ import { getState, putState, readableParts } from "./state.js";
  * copy before giving it its name.
  *
  * @param check returns what is wrong with the history in the copy
+ * @param stop its abort ends the copying
  * @throws StorageError if there is no database, or the file cannot be created
  * @throws BackupError if the disk is full or the history does not verify; no file is left behind
  */
@@ -23,19 +24,39 @@ export async function backUpDatabase(
   dataDir: string,
   path: string,
   check: (copy: Database) => Promise<Error | undefined>,
+  stop: AbortSignal,
 ): Promise<void> {
   const source = openSqliteFile(join(dataDir, DATABASE_FILE), "read");
   try {
     await writeBackup(path, async (draft) => {
-      await source.backup(draft).catch((cause: unknown) => {
+      const progress = () => {
+        stop.throwIfAborted();
+        return PAGES_AT_ONCE;
+      };
+      await source.backup(draft, { progress }).catch((cause: unknown) => {
         throw new BackupError(`no backup was made: ${systemReason(cause)}`, { cause });
       });
+      stop.throwIfAborted();
+      forReadOnlyMedia(draft);
       const copy = await openSqlite(draft, "read"); // closed before the rename, so not with `await using`
       const wrong = await check(copy.queries).finally(() => copy.close());
       if (wrong !== undefined) throw new BackupError(`no backup was made, the history is not sound: ${wrong.message}`);
     });
   } finally {
     source.close();
+  }
+}
+
+/** A step of a few milliseconds; between two of them, a service can write and a signal is noticed. */
+const PAGES_AT_ONCE = 1000;
+
+/** A file in WAL mode can only be opened where a log can be written beside it. */
+function forReadOnlyMedia(draft: string): void {
+  const file = openSqliteFile(draft, "beside");
+  try {
+    file.pragma("journal_mode = DELETE");
+  } finally {
+    file.close();
   }
 }
 
@@ -46,10 +67,10 @@ export async function backUpDatabase(
  * @throws StorageError if the file exists or cannot be created
  */
 export async function writeBackup(path: string, write: (draft: string) => Promise<void>): Promise<void> {
-  if (existsSync(path)) throw new StorageError(`${path} exists already: name another file`);
+  if (existsSync(path)) throw new StorageError(`${path} already exists: choose another name`);
   const draft = `${path}.part`;
+  await makeEmpty(draft);
   try {
-    await makeEmpty(draft);
     await write(draft);
     await rename(draft, path);
   } finally {
@@ -59,8 +80,16 @@ export async function writeBackup(path: string, write: (draft: string) => Promis
 
 /** The path for a new backup: `path` itself or, if that is a folder, a name in it made from the time, with UTC. */
 export function backupPath(path: string, extension: "db" | "dump", now: Instant): string {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path;
+  if (!isFolder(path)) return path;
   return join(path, `peak-${fileStamp(now)}.${extension}`);
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false; // what is wrong with it is said when it is written
+  }
 }
 
 /** A time as part of a file name, such as `2030-01-31T062000Z`. */
@@ -82,20 +111,31 @@ async function makeEmpty(draft: string): Promise<void> {
 }
 
 /**
- * Removes all but the newest backups from a backup's folder: files whose names differ from it only in digits, and
- * drafts older than an hour that killed backups left.
+ * Removes from the folder of a new backup the drafts older than an hour that killed backups left and, if there is a
+ * count, all but so many of the newest backups: files whose names differ from it only in digits.
+ *
+ * @throws BackupError if one cannot be removed
  */
-export async function keepNewest(path: string, count: number): Promise<void> {
+export async function removeOld(path: string, count = Infinity): Promise<void> {
+  try {
+    await removeAlike(path, count);
+  } catch (cause) {
+    throw new BackupError(`the backup is sound, but old ones could not be removed: ${systemReason(cause)}`, { cause });
+  }
+}
+
+async function removeAlike(path: string, count: number): Promise<void> {
   const shapeOf = (name: string) => name.replaceAll(/\d+/g, "0");
   const files = (await readdir(dirname(path))).map(async (name) => {
     const file = join(dirname(path), name);
     const [, whole = name, isDraft] = /^(.+)(\.part(?:-\w+)?)$/.exec(name) ?? [];
-    return { file, isDraft, shape: shapeOf(whole), madeAt: (await stat(file)).mtimeMs };
+    const stats = await stat(file).catch(() => undefined); // another backup may have removed it
+    return { file, isDraft, shape: shapeOf(whole), madeAt: stats?.mtimeMs ?? 0 };
   });
   const alike = (await Promise.all(files)).filter(({ shape }) => shape === shapeOf(basename(path)));
   const newestFirst = alike.filter(({ isDraft }) => !isDraft).sort((a, b) => b.madeAt - a.madeAt);
   const left = alike.filter(({ isDraft, madeAt }) => isDraft && madeAt < Date.now() - HOUR_MS);
-  for (const { file } of [...newestFirst.slice(count), ...left]) await rm(file);
+  for (const { file } of [...newestFirst.slice(count), ...left]) await rm(file, { force: true });
 }
 
 /** Name of the state with the time of the last backup, which all instances follow. */

@@ -2,8 +2,8 @@
 
 import { type Kysely, sql } from "kysely";
 import { Ledger, LedgerError } from "peak-cycle-verify";
-import { ImportError, StorageError } from "../domain/errors.js";
-import type { Database, OpenDatabase } from "./database.js";
+import { errorCode, ImportError, StorageError } from "../domain/errors.js";
+import { type Database, faultOf, type OpenDatabase } from "./database.js";
 import { readLines } from "./ledger.js";
 import { KEYS, type Tables } from "./tables.js";
 
@@ -119,7 +119,8 @@ async function insertAll(inside: Kysely<Tables>, lines: AsyncGenerator<string>, 
     const names = Object.keys(value ?? {})
       .sort()
       .join();
-    if (named === undefined || names !== columns.get(named)) throw new ImportError(`row ${count} is of another form`);
+    if (named === undefined || names !== columns.get(named) || !isFlat(value))
+      throw new ImportError(`row ${count} is of another form`);
     if (named !== table || batch.length === PAGE) {
       await insert(inside, table, batch);
       table = named;
@@ -157,10 +158,27 @@ export async function removeTables(database: Database): Promise<void> {
   });
 }
 
-async function insert(inside: Kysely<Tables>, table: DataTable, rows: readonly Row[]): Promise<void> {
-  const tables = inside as unknown as Kysely<Record<DataTable, Row>>;
-  if (rows.length > 0) await tables.insertInto(table).values(rows).execute();
+/** Whether no column holds more than a text, a number or null: a driver would store it in its own way. */
+function isFlat(row: unknown): row is Row {
+  return Object.values(row ?? {}).every((value) => value === null || ["string", "number"].includes(typeof value));
 }
+
+/** @throws ImportError for a value that the table does not take */
+async function insert(inside: Kysely<Tables>, table: DataTable, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const tables = inside as unknown as Kysely<Record<DataTable, Row>>;
+  try {
+    await tables.insertInto(table).values(rows).execute();
+  } catch (error) {
+    if (!(error instanceof StorageError) || !REFUSED_VALUE.test(errorCode(error.cause))) throw error;
+    throw new ImportError(`the table ${table} does not take what is there for it: ${faultOf(error.cause)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Of SQLite, and PostgreSQL's classes for data and constraints. */
+const REFUSED_VALUE = /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)|^2[23]\w{3}$/;
 
 async function checkHistory(inside: Kysely<Tables>, checkOwn: (ledger: Ledger) => void): Promise<void> {
   const ledger = new Ledger();

@@ -127,17 +127,17 @@ function fileSentence(path: string, cause: unknown): string {
     return `${path} is not a database: move it away, or choose another DATA_DIR`;
   }
   if (!/^SQLITE_(CANTOPEN|READONLY)/.test(errorCode(cause))) return `cannot open ${path}: ${errorMessage(cause)}`;
-  const reason = whyUnwritable(path) ?? whyUnwritable(dirname(path)) ?? errorMessage(cause);
+  const reason = whyUnwritable(dirname(path)) ?? errorMessage(cause);
   return `cannot open ${path}: ${reason}; check who may write it and its folder`;
 }
 
-/** Why this user cannot write a file or to a folder, which SQLite does not tell; `undefined` if it can. */
-function whyUnwritable(path: string): string | undefined {
+/** Why this user cannot write to a folder, which SQLite does not tell; `undefined` if it can. */
+function whyUnwritable(folder: string): string | undefined {
   try {
-    accessSync(path, constants.W_OK);
+    accessSync(`${folder}/.`, constants.W_OK);
     return undefined;
   } catch (cause) {
-    return `${path}: ${systemReason(cause)}`;
+    return systemReason(cause);
   }
 }
 
@@ -186,10 +186,11 @@ export function lockFolder(dataDir: string): SqliteFile.Database {
     return lock;
   } catch (cause) {
     lock?.close();
+    const reason = errorCode(cause).startsWith("SQLITE") ? whyUnwritable(dataDir) : systemReason(cause);
     const sentence =
       errorCode(cause) === "SQLITE_BUSY"
         ? `another Peak process is using the folder ${dataDir}: stop it first, or choose another DATA_DIR`
-        : `cannot use the folder ${dataDir}: ${whyUnwritable(`${dataDir}/.`) ?? `${path}: ${errorMessage(cause)}`}; check DATA_DIR and who may write there`;
+        : `cannot use the folder ${dataDir}: ${reason ?? `${path}: ${errorMessage(cause)}`}; check DATA_DIR and who may write there`;
     throw new StorageError(sentence, { cause });
   }
 }

@@ -53,7 +53,8 @@ describe("peak backup", () => {
   test.each([
     ["without a database", { DATA_DIR: "/nowhere" }, "backup", "there is no database at /nowhere/peak.db yet"],
     ["from a PostgreSQL that is down", ON_POSTGRES, "backup", "cannot open the database peak on 127.0.0.1:1"],
-    ["under a name that is taken", {}, "taken", "taken exists already: name another file"],
+    ["under a name that is taken", {}, "taken", "taken already exists: choose another name"],
+    ["into a file that is not a folder", {}, "taken/backup", "taken/backup.part: not a directory"],
     ["into a folder that is not there", {}, "none/backup", "none/backup.part: no such file or directory"],
   ])("%s exits 2 with one sentence and changes nothing", async (_what, env, name, sentence) => {
     const folder = tempFolder();
@@ -64,6 +65,20 @@ describe("peak backup", () => {
     expect(err).toContain(sentence);
     expect(err).not.toContain("s3cret");
     expect([readdirSync(folder), readFileSync(join(folder, "taken"), "utf8")]).toEqual([["taken"], "mine"]);
+  });
+
+  test("can be opened where nothing can be written beside it, since it needs no log", async () => {
+    const path = join(tempFolder(), "backup");
+    await runPeak(["backup", path], { DATA_DIR: releasedFolder() });
+    expect([...readFileSync(path).subarray(18, 20)]).toEqual([1, 1]); // the file format: 2 is one with a log
+    expect((await runPeak(["verify", `sqlite:${path}`])).code).toBe(0);
+  });
+
+  test("that is told to stop leaves no file", async () => {
+    const path = join(tempFolder(), "backup");
+    const stopped = await runPeak(["backup", path], { DATA_DIR: releasedFolder() }, { stop: AbortSignal.abort() });
+    expect(stopped).toMatchObject({ code: 1, err: expect.stringContaining("stopped before the end") });
+    expect(readdirSync(join(path, ".."))).toEqual([]);
   });
 
   test("exits 1 and leaves no file if the history is not sound", async () => {

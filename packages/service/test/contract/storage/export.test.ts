@@ -65,13 +65,24 @@ test("import refuses an export with a byte that is no character, and stores noth
   expect((await runPeak(["export"], { DATA_DIR: folder })).out.split("\n")).toHaveLength(3);
 });
 
-test("the database refuses an import that has text for a number", async () => {
-  const folder = tempFolder();
-  const file = join(folder, "export.jsonl");
-  writeFileSync(file, released("peak-export-1.jsonl").replace(/"position":1/, '"position":"one"'));
-  const { code, out, err } = await runPeak(["import", file], { DATA_DIR: folder });
-  expect({ code, out }).toEqual({ code: 2, out: "" });
-  expect(err).toContain("peak: the database failed: datatype mismatch");
+test.each([
+  ["text for a number", '"one"', "the table ledger does not take what is there for it: datatype mismatch"],
+  ["an object for a number", '{"at":1}', "row 2 is of another form"],
+  ["a list for a number", "[1]", "row 2 is of another form"],
+])(
+  "import refuses a doctored line that has %s with one sentence, and stores nothing",
+  async (_what, value, sentence) => {
+    const folder = tempFolder();
+    const file = join(folder, "export.jsonl");
+    writeFileSync(file, released("peak-export-1.jsonl").replace(/"position":1/, `"position":${value}`));
+    const { code, out, err } = await runPeak(["import", file], { DATA_DIR: folder });
+    expect({ code, out, err }).toEqual({ code: 1, out: "", err: `peak: ${sentence}\n` });
+  },
+);
+
+test("import of a file that cannot be read exits 2", async () => {
+  const { code, err } = await runPeak(["import", "/nowhere"], { DATA_DIR: tempFolder() });
+  expect([code, err]).toEqual([2, "peak: /nowhere cannot be read: no such file or directory\n"]);
 });
 
 describePostgres("between SQLite and PostgreSQL", () => {

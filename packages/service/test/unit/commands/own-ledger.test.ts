@@ -52,7 +52,7 @@ async function entriesIn(folder: string): Promise<number> {
 }
 
 const revise = (folder: string) =>
-  runPeak(["revise", "--day", "2010-08-20", "--price", "200", "--reason", "misread"], { DATA_DIR: folder });
+  runPeak(["revise", "--day", "2010-08-20", "--price", "200", "--reason", "misread", "--yes"], { DATA_DIR: folder });
 
 test("peak revise signs nothing onto a ledger that lacks what its key has signed", async () => {
   const { folder } = await installation();

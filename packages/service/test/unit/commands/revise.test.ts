@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { instantOf } from "peak-cycle-model";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openSigner } from "../../../src/platform/signing-key.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { storePast } from "../../support/simulated-past.js";
@@ -9,7 +10,7 @@ import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "./run-peak.js";
 
 const revise = (env: Readonly<Record<string, string>>, day: string, price: string) =>
-  runPeak(["revise", "--day", day, "--price", price, "--reason", "The close was misread."], env);
+  runPeak(["revise", "--day", day, "--price", price, "--reason", "The close was misread.", "--yes"], env);
 
 test("peak revise prints the published and the corrected numbers, and leaves a sound history", async () => {
   const folder = tempFolder();
@@ -24,7 +25,7 @@ test("peak revise prints the published and the corrected numbers, and leaves a s
   const { code, out, err } = await revise({ DATA_DIR: folder }, "2014-02-07", "1200");
   expect([code, err]).toEqual([0, ""]);
   const numbers = "score [\\d.]+, smoothed [\\d.]+, [A-Z]+,";
-  const lines = `^before {5}${numbers} 639.59 USD\ncorrected {2}${numbers} 1200 USD\nrevision 1 is stored and signed; `;
+  const lines = `^before {5}${numbers} 639.59 USD\ncorrected {2}${numbers} 1200 USD\nreason {5}The close was misread.\nrevision 1 is stored and signed; `;
   expect(out).toMatch(new RegExp(lines));
   const verified = await runPeak(["verify", `sqlite:${folder}`]);
   expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("30 rows, 1 revisions")]);
@@ -39,4 +40,36 @@ test.each([
   const err = expect.stringContaining(`peak: ${sentence}`);
   expect(await revise({ DATA_DIR }, day, price)).toEqual({ code: 2, out: "", err });
   expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+describe("peak revise without --yes", () => {
+  const prepared = async () => {
+    const folder = tempFolder();
+    const { queries, close } = await openSqlite(folder);
+    const signer = await openSigner({ signingKeyFile: join(folder, "signing-key.pem") });
+    await storePast(queries, instantOf("2014-02-07T12:00:00Z"), signer);
+    await close();
+    return folder;
+  };
+  const typed = (line: string) => Object.assign(Readable.from([`${line}\n`]), { isTTY: true }) as never;
+  const args = ["revise", "--day", "2014-02-07", "--price", "1200", "--reason", "The close was misread."];
+  const revisions = async (folder: string) =>
+    (await runPeak(["verify", `sqlite:${folder}`])).out.match(/\d+ revisions/)?.[0];
+
+  test("shows the correction and publishes it only if the operator types yes", async () => {
+    const DATA_DIR = await prepared();
+    const no = await runPeak(args, { DATA_DIR }, { input: () => typed("no") });
+    expect(no).toMatchObject({ code: 1, out: expect.stringMatching(/^before .*\ncorrected .*\nreason .*\n$/) });
+    expect(no.err).toMatch(/stays for ever.*peak: nothing was published\n$/);
+    expect(await revisions(DATA_DIR)).toBe("0 revisions");
+    expect((await runPeak(args, { DATA_DIR }, { input: () => typed("yes") })).code).toBe(0);
+    expect(await revisions(DATA_DIR)).toBe("1 revisions");
+  });
+
+  test("publishes nothing where nobody can be asked, and exits 2", async () => {
+    const DATA_DIR = await prepared();
+    const { code, err } = await runPeak(args, { DATA_DIR }, { input: () => Readable.from([]) as never });
+    expect([code, err]).toEqual([2, "peak: nothing was published: add --yes if nobody can be asked\n"]);
+    expect(await revisions(DATA_DIR)).toBe("0 revisions");
+  });
 });
