@@ -36,7 +36,7 @@ export function textWidth(text: string, fontSize: number): number {
 function emOf(character: string): number {
   if (/[ijlI .,:;'|/·]/.test(character)) return 0.35;
   if (/[frt()!-]/.test(character)) return 0.44;
-  if (/[mwMW%&…—+]/.test(character)) return 1;
+  if (/[mwMW%&…—+\u2e80-\uffff]/.test(character)) return 1;
   return /[A-ZÀ-Ý]/.test(character) ? 0.79 : 0.64;
 }
 

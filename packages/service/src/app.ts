@@ -19,6 +19,8 @@ import { openForWork, openSigning } from "./jobs/begin-history.js";
 import { Jobs } from "./jobs/jobs.js";
 import { keepRecord, type MakeRecord } from "./jobs/record.js";
 import type { Meters } from "./metrics/meters.js";
+import { publisherOf } from "./pages/site.js";
+import { checkFontFiles, checkNames } from "./pictures/fonts.js";
 import { readBuiltFiles } from "./platform/built-files.js";
 import type { Clock } from "./platform/clock.js";
 import { instanceName } from "./platform/instance-name.js";
@@ -34,6 +36,8 @@ import { SOURCES } from "./sources/order.js";
 export interface Thread {
   /** Renders an SVG as PNG. @param scale device pixels per CSS pixel */
   readonly drawPng: (svg: string, scale: number, signal: AbortSignal) => Promise<Uint8Array>;
+  /** The letters of a text that none of the pictures' fonts has. */
+  readonly lettersWithoutFont: (text: string, signal: AbortSignal) => Promise<readonly string[]>;
   readonly makeRecord: MakeRecord;
 }
 
@@ -50,7 +54,7 @@ export interface Service {
  * Starts the whole service: it listens and publishes what the last run stored; the jobs start with `run`.
  *
  * @param widgets folder of the built browser files, as a URL with a trailing slash
- * @throws StorageError or ConfigError if the folder, database, address or port cannot be used
+ * @throws StorageError or ConfigError if the folder, database, address, port or fonts cannot be used
  */
 export async function startService(
   config: Config,
@@ -66,6 +70,10 @@ export async function startService(
     for (const each of closers.splice(0).toReversed()) await each();
   };
   try {
+    if (config.role !== "worker") {
+      await checkFontFiles(config.pictureFonts);
+      await checkNames(publisherOf(config.http), (text) => thread.lettersWithoutFont(text, ending.signal));
+    }
     // Metrics are served from before the database is opened until everything else is closed.
     const meters = await serveMetrics(config, clock, log, closers);
     meters?.addReadings({ published });

@@ -11,6 +11,7 @@ import {
   anyWebAddress,
   apiKey,
   contactAddress,
+  files,
   host,
   line,
   namesOf,
@@ -54,6 +55,9 @@ export const SETTINGS = {
     .describe("public address of the site, e.g. https://peak.example; defaults to http://HOST:PORT"),
   INDEX_NAME: line.prefault("Peak Cycle Index").describe("name of the index in the attribution line"),
   SITE_NAME: line.prefault("Peak").describe("name of the site in the attribution line"),
+  PICTURE_FONTS: files
+    .prefault("")
+    .describe("font files for letters in these names that pictures cannot show otherwise, e.g. Arabic or Chinese"),
   TRUSTED_PROXIES: networks
     .prefault("")
     .describe("networks whose X-Forwarded-For is trusted, e.g. 10.0.0.0/8,fd00::/8"),
@@ -190,6 +194,8 @@ export interface Config {
   /** Redis or Valkey for a shared limit; `undefined` to count in this process. Contains a password. */
   readonly redisUrl: URL | undefined;
   readonly logLevel: LogLevel;
+  /** Font files for letters that the font of PNG pictures lacks, best first. */
+  readonly pictureFonts: readonly string[];
   readonly http: HttpConfig;
   /** Where `peak announce` sends to; `undefined` if not configured. A secret. */
   readonly announceUrl: URL | undefined;
@@ -208,6 +214,7 @@ function toConfig(values: z.output<typeof Settings>, urls: SourcesConfig["urls"]
     role: values.ROLE,
     redisUrl: values.REDIS_URL,
     logLevel: values.LOG_LEVEL,
+    pictureFonts: values.PICTURE_FONTS,
     http: {
       host: HOST,
       port: PORT,

@@ -16,7 +16,7 @@ export async function serve(context: ProcessContext): Promise<void> {
 /** The service with the settings of the environment, listening; its jobs start with `run`. */
 export function startConfigured({ env, self }: ProcessContext): Promise<Service> {
   const config = parseConfig(env);
-  const [widgets, thread] = [new URL("../widgets/", self), threadFor(new URL("worker.js", self))];
+  const [widgets, thread] = [new URL("../widgets/", self), threadFor(new URL("worker.js", self), config.pictureFonts)];
   return startService(config, systemClock, pinoLog(config.logLevel), widgets, thread);
 }
 
@@ -24,13 +24,15 @@ export function startConfigured({ env, self }: ProcessContext): Promise<Service>
  * Pictures and the record each have a thread of their own: the record, of which there is one a day, waits for no
  * picture, however many are asked for.
  *
- * @param module runs in the threads
+ * @param module runs in the threads @param fonts files for letters that the font of pictures lacks
  */
-export function threadFor(module: URL): Thread {
+export function threadFor(module: URL, fonts: readonly string[]): Thread {
   const [pictures, records] = [new WorkerThreads(module), new WorkerThreads(module)];
   const run = (threads: WorkerThreads, task: ThreadTask, signal: AbortSignal) => threads.run(task, signal);
   return {
-    drawPng: (svg, scale, signal) => run(pictures, { svg, scale }, signal) as Promise<Uint8Array>,
+    drawPng: (svg, scale, signal) => run(pictures, { svg, scale, fonts }, signal) as Promise<Uint8Array>,
+    lettersWithoutFont: (text, signal) =>
+      run(pictures, { lettersOf: text, fonts }, signal) as Promise<readonly string[]>,
     makeRecord: (days, signal) => run(records, { recordOf: days }, signal) as Promise<string>,
   };
 }

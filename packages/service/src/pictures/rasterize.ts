@@ -1,6 +1,7 @@
 /** Renders SVG as PNG, in the service's worker thread and in the build. */
 import { fileURLToPath } from "node:url";
 import { Resvg } from "@resvg/resvg-js";
+import { escapeMarkup } from "peak-cycle-drawing";
 
 const FONT_FAMILY = "Inter";
 
@@ -11,17 +12,54 @@ const FONT_FILES = [
   import.meta.resolve("@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf"),
 ].map((url) => fileURLToPath(url));
 
-/** Renders an SVG as PNG, with the same font on every machine. @param scale device pixels per CSS pixel */
-export function rasterize(svg: string, scale: number): Uint8Array {
+/**
+ * Renders an SVG as PNG, with the same font on every machine.
+ *
+ * @param scale device pixels per CSS pixel @param fonts files for letters that the font lacks, best first
+ */
+export function rasterize(svg: string, scale: number, fonts: readonly string[] = []): Uint8Array {
   // Inter is narrower than the width reserved for other fonts, and a number would be stretched to it.
-  const drawing = new Resvg(svg.replaceAll(/ textLength="[\d.]+"/g, ""), {
-    font: {
-      loadSystemFonts: false,
-      fontFiles: FONT_FILES,
-      defaultFontFamily: FONT_FAMILY,
-      sansSerifFamily: FONT_FAMILY,
-    },
-    fitTo: { mode: "zoom", value: scale },
-  });
-  return drawing.render().asPng();
+  const text = svg.replaceAll(/ textLength="[\d.]+"/g, "");
+  return new Resvg(text, { font: fontsWith(fonts), fitTo: { mode: "zoom", value: scale } }).render().asPng();
 }
+
+function fontsWith(fonts: readonly string[]) {
+  return {
+    loadSystemFonts: false,
+    fontFiles: [...FONT_FILES, ...fonts],
+    defaultFontFamily: FONT_FAMILY,
+    sansSerifFamily: FONT_FAMILY,
+  };
+}
+
+/**
+ * The letters of a text that pictures would show as boxes, or not at all: each is drawn and compared with one that no
+ * font has.
+ */
+export function lettersWithoutFont(text: string, fonts: readonly string[]): readonly string[] {
+  const letters = [...new Set(text)].filter(
+    (letter) => !/[\p{White_Space}\p{Default_Ignorable_Code_Point}]/u.test(letter),
+  );
+  const cells = [NO_LETTER, ...letters].map(
+    (letter, i) =>
+      `<text x="${CELL * i + 4}" y="${0.75 * CELL}" font-size="${CELL / 2}">${escapeMarkup(letter)}</text>`,
+  );
+  const size = `width="${CELL * cells.length}" height="${CELL}"`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" ${size}>${cells.join("")}</svg>`;
+  const { pixels, width } = new Resvg(svg, { font: fontsWith(fonts) }).render();
+  const rowsOf = (i: number) =>
+    Buffer.concat(
+      Array.from({ length: CELL }, (_, y) => pixels.subarray(4 * (y * width + i * CELL)).subarray(0, 4 * CELL)),
+    );
+  const box = rowsOf(0);
+  return letters.filter((_, i) => {
+    const drawn = rowsOf(i + 1);
+    return drawn.equals(box) || drawn.every((value) => value === 0);
+  });
+}
+
+/** For private use, in the last plane. */
+const NO_LETTER = "\u{10fffd}";
+
+/** Side of the square that a letter is drawn in, in px. */
+const CELL = 40;

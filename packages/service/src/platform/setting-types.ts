@@ -117,6 +117,9 @@ export function namesOf<const T extends string>(known: readonly T[]) {
   return list.pipe(z.array(z.enum(known, `names an unknown source; known are ${known.join(", ")}`)));
 }
 
+/** Paths of files, separated by commas. */
+export const files = list.pipe(z.array(z.string()));
+
 /** Networks in CIDR notation, or single addresses, separated by commas. */
 export const networks = list.pipe(
   z.array(

@@ -22,6 +22,11 @@ describe("a service that is set up wrongly", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  test("with a name in letters that its pictures cannot show ends with 2 and one line that has these letters", async () => {
+    const { code, err } = await endedPeak(["serve"], { DATA_DIR: tempFolder(), INDEX_NAME: "比特币 index" });
+    expect([code, err]).toEqual([2, [expect.stringContaining("(比 特 币): name a font file")]]);
+  });
+
   test("with a file of settings that is not there ends with 2 and one line", () => {
     const env = { PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` };
     const { status, stderr } = spawnSync(PEAK, ["--settings", "/nowhere", "doctor"], { env, encoding: "utf8" });

@@ -1,0 +1,42 @@
+/** Makes sure at start that pictures can show the names of the site: their font knows Latin, Greek and Cyrillic only. */
+import { readFile } from "node:fs/promises";
+import { attributionText } from "peak-cycle-drawing";
+import { ConfigError } from "../domain/errors.js";
+import { systemReason } from "../platform/new-file.js";
+
+/** What a font file begins with: TrueType, OpenType, or a collection of them. */
+const BEGINNINGS = ["00010000", "4f54544f", "74727565", "74746366"];
+
+/** @throws ConfigError that names each file that is not a font */
+export async function checkFontFiles(paths: readonly string[]): Promise<void> {
+  const faults = await Promise.all(
+    paths.map(async (path) => {
+      try {
+        const begins = (await readFile(path)).subarray(0, 4).toString("hex");
+        return BEGINNINGS.includes(begins) ? [] : [`PICTURE_FONTS ${path} is not a TrueType or OpenType font`];
+      } catch (cause) {
+        return [`PICTURE_FONTS ${path} cannot be read (${systemReason(cause)})`];
+      }
+    }),
+  );
+  if (faults.flat().length > 0) throw new ConfigError(faults.flat());
+}
+
+/**
+ * @param lettersWithoutFont finds those of a text
+ * @throws ConfigError that names the letters for which there is no font
+ */
+export async function checkNames(
+  publisher: Parameters<typeof attributionText>[0],
+  lettersWithoutFont: (text: string) => Promise<readonly string[]>,
+): Promise<void> {
+  // Every font has these, and looking takes a thread.
+  const unusual = attributionText(publisher).replace(/[\x20-\x7e·]/g, "");
+  if (unusual === "") return;
+  const missing = await lettersWithoutFont(unusual);
+  if (missing.length === 0) return;
+  const wanted = "name a font file that has them in PICTURE_FONTS";
+  throw new ConfigError([
+    `INDEX_NAME, SITE_NAME or BASE_URL has letters that pictures cannot show (${missing.join(" ")}): ${wanted}`,
+  ]);
+}
