@@ -1,9 +1,7 @@
 /** The attribution line, required wherever a score is shown, and the frame that puts it around pictures. */
-import type { BadgeView } from "./chart-data.js";
-import { clockText } from "./head.js";
-import { formatShortDate, type Language } from "./locale.js";
+import type { Stamp } from "./chart-data.js";
 import { type Tree, tree } from "./markup.js";
-import { isSmall, line, padding, pictureRoot, rect, summarize, text, textWidth } from "./svg.js";
+import { isSmall, line, padding, pictureRoot, rect, text, textWidth } from "./svg.js";
 
 /** Index and service, the site's host, the URL to link to. */
 export type AttributionParts = readonly [names: string, host: string, url: string];
@@ -36,34 +34,25 @@ function hostOf(url: string): string {
 /** A row below a picture: what is at its left, and at its right. */
 export type CreditRow = readonly [left: Tree | string, right?: Tree | undefined, more?: Tree | undefined];
 
-/** When a score is from, and how many characters that may take, so that a picture is equally high at all times. */
-export type Stamp = readonly [words: string, length: number];
-
-/** The date of a picture, which may be kept for years, and of charts also the time. */
-export function stampOf({ now, isDated }: BadgeView, language: Language, isTimed: boolean): Stamp {
-  const date = now && isDated ? formatShortDate(now.updatedAt.slice(0, 10), language) : "";
-  const time = isTimed ? clockText(now) : "";
-  return [date && time ? `${date}, ${time}` : date + time, (isDated ? 12 : 0) + (isTimed ? 9 : 0)];
-}
-
 /**
  * The attribution in as few rows as it takes, never smaller and never cut: broken at spaces, and within a word that is
  * wider than the picture. The site is at the right of the last.
  *
- * @param sources a link next to the site's
+ * @param sources a link next to the site's, and its text
  */
 export function creditRows(
   [names, host, href]: AttributionParts,
   width: number,
   [stamp, length]: Stamp,
   sources?: Tree,
+  sourcesText = "",
 ): readonly CreditRow[] {
   const room = width - 2 * padding(width);
   const wide = (words: string) => 0.9 * textWidth(words, creditSize(width));
   const held = "0".repeat(length);
   const rows = wrap(names + held, room, wide);
   const hosts = wrap(host, room, wide);
-  const right = wide(`${host} · ${sources ? summarize(sources) : ""}`);
+  const right = wide(`${host} · ${sourcesText}`);
   const isBeside = wide(rows.at(-1) ?? "") + 8 + right < room;
   // Where a row ends between words, the space stays: the line is also read aloud and copied.
   const left = rows.map((row) => row.replace(held, stamp).replace(/ *· *$/, ""));

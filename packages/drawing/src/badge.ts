@@ -1,5 +1,5 @@
 /** The compact picture: score, phase, signal, time, ruler and credit. */
-import { type AttributionParts, creditRows, framed, stampOf } from "./attribution.js";
+import { type AttributionParts, creditRows, framed } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
 import { clockText, head, type RulerPlace, ruler, rulerX } from "./head.js";
 import { type Language, PHASE_KEYS, phaseName, pickTranslation } from "./locale.js";
@@ -24,7 +24,7 @@ export function badge(view: BadgeView, width: number, language: Language, credit
         return text(rulerX(place, 20 * i + 10), bottom - 10, name, size, isOn ? key : "soft", isOn ? 700 : 0, "middle");
       });
   const drawn = [...head(view, width, language, lines(view, language), isLarge), ruler(view, place, radius, names)];
-  return framed(drawn, creditRows(credit, width, stampOf(view, language, false)), width, bottom);
+  return framed(drawn, creditRows(credit, width, view.stamp ?? ["", 0]), width, bottom);
 }
 
 /** `Signal: Caution · 00:52 UTC`, or less where there is no room. */

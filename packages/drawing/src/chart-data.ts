@@ -1,5 +1,5 @@
 /** The data that badge and chart show, parsed from responses of the public API. */
-import { addDays, formatDay, instantOf, type PhaseKey, type Signal, utcDay } from "peak-cycle-model";
+import { DAY_MS, formatInstant, instantOf, type PhaseKey, plus, type Signal } from "peak-cycle-model";
 import { PHASE_KEYS, phaseAt } from "./locale.js";
 
 /** The assets that are scored; the default is Bitcoin. */
@@ -17,9 +17,12 @@ export interface BadgeView {
   readonly state?: ScoreState | undefined;
   /** The name of an asset that is none of ours, for the state `unknown`. */
   readonly wanted?: string | undefined;
-  /** The picture may be kept for years, so it has the date of its score. */
-  readonly isDated?: boolean | undefined;
+  /** Of a picture that may be kept for years, which has the date of its score; a widget's is made with its drawing. */
+  readonly stamp?: Stamp | undefined;
 }
+
+/** When a score is from, and how many characters that may take, so that a picture is equally high at all times. */
+export type Stamp = readonly [words: string, length: number];
 
 /**
  * `loading`: nothing has been answered yet; `unreachable`: the last request failed, other than by there being no score
@@ -123,33 +126,44 @@ export function parseHistory(body: unknown, asset: Asset = "btc"): { readonly da
 /** Parses `/embed/nhci-cycle.json`; `undefined` for any other body. */
 export function parseWeekly(body: unknown): { readonly weekly: WeeklyPast } | undefined {
   const { first_date: first, scores, prices_usd: prices, turns } = fields(body);
-  if (!Array.isArray(scores) || !Array.isArray(prices) || !Array.isArray(turns)) return undefined;
-  if (!(instantOf(`${first}`) > 0)) return undefined;
-  const start = utcDay(`${first}`);
-  const weeks = scores.flatMap((score, i): readonly PricedDay[] => {
-    return weekOf(formatDay(addDays(start, 7 * i)), score, prices[i]);
-  });
-  const named = turns.flatMap((turn): readonly WeeklyTurn[] => {
+  if (![scores, prices, turns].every(Array.isArray) || !(instantOf(`${first}`) > 0)) return undefined;
+  const weeks = (scores as unknown[]).flatMap((score, i) =>
+    weekOf(dayAfter(`${first}`, 7 * i), score, (prices as unknown[])[i]),
+  );
+  const named = (turns as unknown[]).flatMap((turn): readonly WeeklyTurn[] => {
     const { kind, date, score, price_usd: priceUsd } = fields(turn);
-    const isTurn = (kind === "high" || kind === "low") && instantOf(`${date}`) > 0;
-    return isTurn ? weekOf(`${date}`, score, priceUsd).map((day) => ({ ...day, kind })) : [];
+    return (kind === "high" || kind === "low") && instantOf(`${date}`) > 0
+      ? weekOf(`${date}`, score, priceUsd).map((day) => ({ ...day, kind }))
+      : [];
   });
-  return weeks[1] ? { weekly: { weeks, turns: named } } : undefined;
+  return weeks[1] && { weekly: { weeks, turns: named } };
 }
 
 /** A point of the weekly past; none without a score. */
 function weekOf(date: string, score: unknown, priceUsd: unknown): readonly PricedDay[] {
-  if (typeof score !== "number" || typeof priceUsd !== "number" || !(score >= 0 && score <= 100 && priceUsd > 0)) {
-    return [];
-  }
-  return [{ date, score, phase: phaseAt(score), priceUsd }];
+  return isScore(score) && typeof priceUsd === "number" && priceUsd > 0
+    ? [{ date, score, phase: phaseAt(score), priceUsd }]
+    : [];
+}
+
+function isScore(score: unknown): score is number {
+  return typeof score === "number" && score >= 0 && score <= 100;
+}
+
+/** The UTC day some days after another, YYYY-MM-DD. */
+function dayAfter(date: string, days: number): string {
+  return formatInstant(plus(instantOf(date), days * DAY_MS)).slice(0, 10);
+}
+
+/** Days from one UTC day to another, both YYYY-MM-DD. */
+export function daysBetween(from: string, to: string): number {
+  return (instantOf(to) - instantOf(from)) / DAY_MS;
 }
 
 function parseScored(row: unknown, time: unknown): Scored | undefined {
   const { score, phase_key: key } = fields(row);
   const phase = PHASE_KEYS.find((each) => each === key);
-  const isScore = typeof score === "number" && score >= 0 && score <= 100;
-  return isScore && phase && instantOf(`${time}`) > 0 ? { score, phase } : undefined;
+  return isScore(score) && phase && instantOf(`${time}`) > 0 ? { score, phase } : undefined;
 }
 
 /** Any value as an object, `undefined` and `null` as an empty one, so that destructuring never throws. */

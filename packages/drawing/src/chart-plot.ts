@@ -1,7 +1,8 @@
 /** Where the panels of a chart are, and where days, scores and prices are in them. */
-import { formatDay, HALVING_DAYS, utcDay } from "peak-cycle-model";
-import { type AttributionParts, type CreditRow, creditHeight, creditRows, linkTo, stampOf } from "./attribution.js";
-import type { ChartDay, ChartRange, ChartView } from "./chart-data.js";
+import { HALVING_DATES } from "peak-cycle-model";
+import { type AttributionParts, type CreditRow, creditHeight, creditRows, linkTo } from "./attribution.js";
+import { type ChartDay, type ChartRange, type ChartView, daysBetween, type Stamp } from "./chart-data.js";
+import { clockText } from "./head.js";
 import { formatUsd, type Language, pickTranslation } from "./locale.js";
 import { RANGE_NAMES, SOURCES } from "./locales/words.js";
 import { isSmall, LIKELY, padding, roundToTenth, textWidth } from "./svg.js";
@@ -47,13 +48,17 @@ export function chartPlace(
   const titleY = head + (small && view.hasSwitch ? 45 : 19);
   const top = titleY + 17;
   const link = `${credit[2].replace(/\/*$/, "")}/attribution`;
-  const sources = view.asset === "crypto" ? undefined : linkTo(link, pickTranslation(SOURCES, language));
-  const rows = creditRows(credit, width, stampOf(view, language, true), sources);
+  const named = pickTranslation(SOURCES, language);
+  const sources = view.asset === "crypto" ? undefined : linkTo(link, named);
+  const rows = creditRows(credit, width, view.stamp ?? [clockText(view.now), CLOCK], sources, sources && named);
   const rest = DATES + creditHeight(rows);
   const bottom = Math.max(top + 100, Math.min(top + panelsHeight(width), room - rest));
   const switches = view.hasSwitch ? switchPlaces(width, language, head + 4) : [];
   return { left, width: width - 2 * left, titleY, top, bottom, switches, rows, height: bottom + rest };
 }
+
+/** Characters of a time. */
+export const CLOCK = 9;
 
 /** The line below a chart's head. */
 export function headHeight(width: number): number {
@@ -68,9 +73,9 @@ function panelsHeight(width: number): number {
   return width < 420 ? 209 : width < 900 ? 232 : 380;
 }
 
-/** Height in px of a chart `width` px wide. */
-export function chartHeight(width: number, language: Language, credit: AttributionParts, isDated = false): number {
-  return chartPlace({ now: undefined, days: [], hasSwitch: !isDated, isDated }, width, language, credit).height;
+/** Height in px of a chart `width` px wide. @param stamp of a picture */
+export function chartHeight(width: number, language: Language, credit: AttributionParts, stamp?: Stamp): number {
+  return chartPlace({ now: undefined, days: [], hasSwitch: !stamp, stamp }, width, language, credit).height;
 }
 
 function switchPlaces(width: number, language: Language, y: number): readonly SwitchPlace[] {
@@ -132,7 +137,6 @@ export function chartPlot(view: ChartView, total: number, height: number, langua
   };
   const x = (index: number) => roundToTenth((index * (width - 1)) / (points.length - 1 || 1) + 0.5);
   const first = points[0]?.date ?? "";
-  const daysFrom = (other: string) => utcDay(other) - utcDay(first);
   return {
     points,
     isCycle,
@@ -141,9 +145,9 @@ export function chartPlot(view: ChartView, total: number, height: number, langua
     bottom: height,
     isNarrow,
     x,
-    xAt: (other) => x(Math.min(points.length - 1, daysFrom(other) / (isCycle ? 7 : 1))),
+    xAt: (other) => x(Math.min(points.length - 1, daysBetween(first, other) / (isCycle ? 7 : 1))),
     scoreY: (score) => roundToTenth(scoreBottom - (score * scoreBottom) / 100),
     priceY: hasPrice ? priceY : undefined,
-    halvings: isCycle ? HALVING_DAYS.map(formatDay).filter((day) => day > first) : [],
+    halvings: isCycle ? HALVING_DATES.filter((day) => day > first) : [],
   };
 }

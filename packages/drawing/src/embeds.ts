@@ -5,7 +5,7 @@ import type { Asset } from "./chart-data.js";
 import { chartHeight } from "./chart-plot.js";
 import { type Language, nameOf } from "./locale.js";
 import { escapeMarkup } from "./markup.js";
-import { BADGE_WIDTHS, CHART_WIDTHS, type PictureName, type Size, type Theme } from "./pictures.js";
+import { BADGE_WIDTHS, CHART_WIDTHS, type PictureName, pictureStamp, type Size, type Theme } from "./pictures.js";
 import { SHARE_SIZE } from "./share.js";
 
 /** Two scripts, the iframe page, the pictures. */
@@ -44,13 +44,14 @@ export function embedSize(
   if (kind === "badge-flat") return { height: 20 };
   if (kind.startsWith("share")) return SHARE_SIZE;
   if (kind === "chart") return { height: chartHeight(CHART_WIDTHS[size], language, credit) };
-  const isDated = kind.includes("-"); // a picture, which may be kept
-  if (!kind.startsWith("badge")) {
+  const isBadge = kind.startsWith("badge");
+  const stamp = kind.includes("-") ? pictureStamp(undefined, language, !isBadge) : undefined;
+  if (!isBadge) {
     const width = CHART_WIDTHS[size];
-    return { width, height: chartHeight(width, language, credit, isDated) };
+    return { width, height: chartHeight(width, language, credit, stamp) };
   }
   const width = BADGE_WIDTHS[size];
-  const drawn = badge({ now: undefined, isDated }, width, language, credit);
+  const drawn = badge({ now: undefined, stamp }, width, language, credit);
   return { width, height: Number(drawn.attributes["height"]) };
 }
 

@@ -4,10 +4,12 @@
 import { attributionParts, type Publisher } from "./attribution.js";
 import { badge } from "./badge.js";
 import { chart } from "./chart.js";
-import type { Asset, ChartView } from "./chart-data.js";
+import type { Asset, ChartView, CurrentScore, Stamp } from "./chart-data.js";
+import { CLOCK } from "./chart-plot.js";
 import { cssDeclarations, DARK, LIGHT, withColors } from "./colors.js";
 import { flatBadge } from "./flat-badge.js";
-import type { Language } from "./locale.js";
+import { clockText } from "./head.js";
+import { formatShortDate, type Language } from "./locale.js";
 import { serialize, type Tree } from "./markup.js";
 import { sharePicture } from "./share.js";
 import { summarize } from "./svg.js";
@@ -56,9 +58,19 @@ const AUTO_STYLE = `<style>:root{${cssDeclarations(LIGHT)}}\
 
 function draw({ picture, size, language }: Variant, view: ChartView, publisher: Publisher): Tree {
   const credit = attributionParts(publisher);
-  const kept: ChartView = { ...view, isDated: true };
+  const kept: ChartView = { ...view, stamp: pictureStamp(view.now, language, picture !== "badge") };
   if (picture === "flat") return flatBadge(view, language, credit);
   if (picture === "share") return sharePicture(view, language, publisher);
   if (picture === "badge") return badge(kept, BADGE_WIDTHS[size], language, credit);
   return chart({ ...kept, range: picture === "cycle" ? "cycle" : "30d" }, CHART_WIDTHS[size], language, credit);
 }
+
+/** The date of a picture, and of charts also the time. @param now `undefined` to know the room it takes */
+export function pictureStamp(now: CurrentScore | undefined, language: Language, isTimed: boolean): Stamp {
+  const date = now ? formatShortDate(now.updatedAt.slice(0, 10), language) : "";
+  const time = isTimed ? clockText(now) : "";
+  return [date && time ? `${date}, ${time}` : date, DATE + (isTimed ? CLOCK : 0)];
+}
+
+/** Characters of a date. */
+const DATE = 12;

@@ -11,12 +11,9 @@ export const FIRST_DAY: UtcDay = /* @__PURE__ */ utcDay("2010-07-18");
  * The UTC days on which the block subsidy halved, oldest first. Add a day once block 210,000 x k is mined, using that
  * block's day; never an estimate.
  */
-export const HALVING_DAYS: readonly UtcDay[] = /* @__PURE__ */ [
-  "2012-11-28",
-  "2016-07-09",
-  "2020-05-11",
-  "2024-04-20",
-].map(utcDay);
+export const HALVING_DATES = ["2012-11-28", "2016-07-09", "2020-05-11", "2024-04-20"] as const;
+
+export const HALVING_DAYS: readonly UtcDay[] = /* @__PURE__ */ HALVING_DATES.map(utcDay);
 
 /** The model's inputs for one UTC day. `undefined` means missing, never zero. */
 export interface DayInputs {

@@ -2,7 +2,7 @@
 
 // The model: its inputs for each day and its output.
 
-export { type DayInputs, FIRST_DAY, HALVING_DAYS, MAJORS, type Major } from "./day.js";
+export { type DayInputs, FIRST_DAY, HALVING_DATES, HALVING_DAYS, MAJORS, type Major } from "./day.js";
 export { CycleModel, evaluateDays } from "./engine/cycle-model.js";
 export { settle } from "./engine/settled-phase.js";
 export { NotEnoughDataError } from "./errors.js";

@@ -33,7 +33,7 @@ const SHOWN: readonly ChartView[] = [
   ...HEADS.map((now) => ({ now, days: DAYS })),
   { now: FULL, days: DAYS, state: "unreachable", isHistoryUnreachable: true, hasSwitch: true },
   { now: FULL, days: DAYS, weekly: WEEKLY, range: "cycle", hasSwitch: true },
-  { now: FULL, days: DAYS, isDated: true },
+  { now: FULL, days: DAYS, stamp: ["Nov 21, 2026, 10:00\u00a0UTC", 21] },
   { now: undefined, days: [] },
   { now: undefined, days: [], state: "unreachable" },
   { now: undefined, days: [], state: "unknown", wanted: "dogecoin" },

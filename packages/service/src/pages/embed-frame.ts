@@ -11,6 +11,7 @@ import {
   embedName,
   type Language,
   LIGHT,
+  pictureStamp,
   type Theme,
   type Tree,
 } from "peak-cycle-drawing";
@@ -93,7 +94,8 @@ function variant(
   height: number | undefined,
 ): Tree {
   // Without its script it cannot grow old, so it has a date.
-  const drawn = chart({ ...view, isDated: true }, width, language, attributionParts(publisherOf(site)), height);
+  const dated = { ...view, stamp: pictureStamp(view.now, language, true) };
+  const drawn = chart(dated, width, language, attributionParts(publisherOf(site)), height);
   const name = `fixed w${width}${height === undefined ? "" : " low"}`;
   return { ...drawn, attributes: { class: name, ...drawn.attributes } };
 }
@@ -105,7 +107,7 @@ const SHORT_CREDIT = ["", "", ""] as const;
 const VARIANTS = fittingRanges(WIDTHS)
   .map((range, i) => {
     const width = WIDTHS[i] ?? 0;
-    const height = chartHeight(width, "en", SHORT_CREDIT, true) - 30;
+    const height = chartHeight(width, "en", SHORT_CREDIT, pictureStamp(undefined, "en", true)) - 30;
     return `@media ${range} and (min-height:${height}px){.w${width}:not(.low){display:block}}\
 @media ${range} and (max-height:${height - 0.02}px){.w${width}.low{display:block}}`;
   })
