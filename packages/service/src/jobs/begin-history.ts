@@ -5,7 +5,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { LedgerSigner } from "peak-cycle-verify";
+import type { LedgerSigner, SignedHead } from "peak-cycle-verify";
 import { ConfigError } from "../domain/errors.js";
 import type { Log } from "../platform/log.js";
 import { isOpenToOthers, openSigner, SignedHeadFile } from "../platform/signing-key.js";
@@ -67,26 +67,41 @@ export async function openSigning(config: Config, database: Database, log: Log):
   const { signingKeyFile, newHistory } = config;
   const kept = new SignedHeadFile(signingKeyFile, log);
   const hasKey = existsSync(signingKeyFile); // checked before the database, since another instance may be creating both
-  const isEmpty = (await newestStored(database)).position < 0;
-  if ((await isNewHistory(database)) || (isEmpty && newHistory === "yes")) {
-    if (hasKey && newHistory !== "yes") throw questionOf(config);
-    if (hasKey) await kept.forget();
-    await putState(database, BEGUN, true);
-  } else if (newHistory === "yes") {
-    throw new ConfigError(["NEW_HISTORY must not be yes: the database has a history; unset it"]);
-  }
-  const keys = await signingKeyIds(database);
+  await noteBeginning(config, database, kept, hasKey);
+  const head = await kept.read(); // an unreadable file is reported before a key is made
+  const own = hasKey ? await openSigner(config) : undefined;
+  const keys = await signingKeyIds(database, (keyId, position) => isOurs(keyId, own) || isSigned(position, head));
   if (!hasKey && keys.length > 0 && newHistory !== "new-key") {
     const fault = `${signingKeyFile} is not there, but ${keys.at(-1)} has signed the history`;
     throw new ConfigError([`${fault}: put that key there, ${IF_LOST}`]);
   }
-  const signer = await openSigner(config);
+  const signer = own ?? (await openSigner(config));
   if (isOpenToOthers(signingKeyFile)) log.warn({ file: signingKeyFile }, "every user can read the signing key");
-  await kept.read(); // an unreadable file is reported before anything else
   const fault = keyFault(keys, signer, newHistory);
   if (fault !== undefined) throw new ConfigError([`SIGNING_KEY_FILE holds ${signer.keyId}, ${fault}`]);
   const lost = newHistory === "new-key" ? keys.slice(-1) : [];
   return { signer, ...ownLedger(signer, kept, lost) };
+}
+
+/** Notes that a history begins, if one does. @throws ConfigError if the operator has not confirmed it, or wrongly */
+async function noteBeginning(config: Config, database: Database, kept: SignedHeadFile, hasKey: boolean): Promise<void> {
+  const isConfirmed = config.newHistory === "yes";
+  const isEmpty = (await newestStored(database)).position < 0;
+  if ((await isNewHistory(database)) || (isEmpty && isConfirmed)) {
+    if (hasKey && !isConfirmed) throw questionOf(config);
+    if (hasKey) await kept.forget();
+    await putState(database, BEGUN, true);
+  } else if (isConfirmed) {
+    throw new ConfigError(["NEW_HISTORY must not be yes: the database has a history; unset it"]);
+  }
+}
+
+function isOurs(keyId: string, own: LedgerSigner | undefined): boolean {
+  return own !== undefined && (own.keyId === keyId || own.former.has(keyId));
+}
+
+function isSigned(position: number, head: SignedHead | undefined): boolean {
+  return head !== undefined && position <= head.position;
 }
 
 /** Why a key must not continue a history signed by other keys. */

@@ -28,10 +28,24 @@ export async function readLines(
   }
 }
 
-/** The ids of all keys that have signed, oldest first, unverified. */
-export async function signingKeyIds(database: Database): Promise<readonly string[]> {
-  const query = database.selectFrom("ledger").select("body").where("kind", "=", "key").orderBy("position");
-  return (await query.execute()).flatMap(({ body }) => /"key_id":"([\w-]{43})"/.exec(body)?.[1] ?? []);
+/**
+ * The ids of all keys that have signed, oldest first, unverified.
+ *
+ * @param isOurs tells keys of this installation. After the last of them the ids end before a key that nobody endorses,
+ *   since whoever can write to the database can append one
+ */
+export async function signingKeyIds(
+  database: Database,
+  isOurs: (keyId: string, position: number) => boolean = () => false,
+): Promise<readonly string[]> {
+  const query = database.selectFrom("ledger").select(["position", "body"]).where("kind", "=", "key");
+  const keys = (await query.orderBy("position").execute()).flatMap(({ position, body }) => {
+    const [, keyId] = /"key_id":"([\w-]{43})"/.exec(body) ?? [];
+    return keyId === undefined ? [] : [{ keyId, position, isEndorsed: !body.includes('"endorsed_by":null') }];
+  });
+  const last = keys.findLastIndex(({ keyId, position }) => isOurs(keyId, position));
+  const foreign = last < 0 ? -1 : keys.findIndex(({ isEndorsed }, at) => at > last && !isEndorsed);
+  return (foreign < 0 ? keys : keys.slice(0, foreign)).map(({ keyId }) => keyId);
 }
 
 /**

@@ -29,4 +29,8 @@ test("a running service does not publish a day that a foreign key has signed, an
   const reason = `entry ${entry}: it begins a key that no key of this installation vouches for`;
   expect(service.errors()).toContainEqual(expect.objectContaining({ position: entry, reason }));
   expect([(await service.get(HISTORY)).text, position()]).toEqual([before, remembered]);
+  await service.process.kill();
+  await service.start(); // which knows only its key and the position next to it
+  expect((await service.get("/readyz")).text).toContain(`from entry ${entry} on`);
+  expect([(await service.get(HISTORY)).status, position()]).toEqual([503, remembered]);
 });

@@ -3,18 +3,22 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openSigning } from "../../../src/jobs/begin-history.js";
 import { openSigner } from "../../../src/platform/signing-key.js";
+import { LedgerHistory, readLedger } from "../../../src/published/ledger-history.js";
 import { parseConfig } from "../../../src/settings.js";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { closedDays, historyRows } from "../../contract/storage/samples.js";
 import { quietLog } from "../../support/quiet-log.js";
+import { appendDays, appendForgery } from "../../support/sample-ledger.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
+import { testSigner } from "../../support/test-signer.js";
 import { runPeak } from "../commands/run-peak.js";
 
 /** Opens a folder as a start of the service does. */
-async function started(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<void> {
+async function started(folder: string, settings: Readonly<Record<string, string>> = {}) {
   const config = parseConfig({ DATA_DIR: folder, ...settings });
   await using database = await openSqlite(folder);
-  await openSigning(config, database.queries, quietLog());
+  return await openSigning(config, database.queries, quietLog());
 }
 
 async function folderWithKey(): Promise<{ folder: string; key: string; question: string }> {
@@ -70,6 +74,37 @@ describe("the line of the signing key in peak doctor", () => {
     await started(folder, { NEW_HISTORY: "yes" });
     expect(await lineOf(folder)).toBe(`ok        ${key}`);
     expect(await lineOf(folder, { ROLE: "api", DATABASE_URL: "postgres://127.0.0.1:1/x" })).toBeUndefined();
+  });
+});
+
+describe("a start on a ledger that a foreign key has continued", () => {
+  /** A folder with the key, what it has signed, and what the forger has appended. */
+  async function forgedFolder() {
+    const folder = tempFolder();
+    const { signer, kept } = await started(folder);
+    const forger = testSigner();
+    await using database = await openSqlite(folder);
+    await appendDays(database.queries, closedDays(0, 40), historyRows(1, 40), signer);
+    const { ledger } = await readLedger(database.queries);
+    if (ledger.statement !== undefined) await kept.keep(ledger.statement);
+    await appendForgery(database.queries, forger);
+    return { folder, signer, forger };
+  }
+
+  test("does not take that key for one that has replaced ours, but goes on to the entry at which it begins", async () => {
+    const { folder, signer } = await forgedFolder();
+    const own = await started(folder);
+    expect(own.signer.keyId).toBe(signer.keyId);
+    await using database = await openSqlite(folder);
+    await expect(new LedgerHistory(database.queries, own).read()).rejects.toThrow("entry 42: it begins a key");
+  });
+
+  test("declares our key lost when the operator says so, and never the foreign one", async () => {
+    const { folder, signer, forger } = await forgedFolder();
+    rmSync(join(folder, "signing-key.pem"));
+    await expect(started(folder)).rejects.toThrow(`${signer.keyId} has signed the history`);
+    const { trustedKeys } = await started(folder, { NEW_HISTORY: "new-key" });
+    expect([trustedKeys?.has(signer.keyId), trustedKeys?.has(forger.keyId)]).toEqual([true, false]);
   });
 });
 
