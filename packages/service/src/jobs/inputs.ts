@@ -112,7 +112,7 @@ function nextState(
     agreeing: agreeingIn(belief, sources),
     enabled: sources.length,
     observedAt: (isUsed ? observedAt : undefined) ?? before?.observedAt,
-    unsure: doubtIn(belief, before?.unsure, now),
+    unsure: sources.length === 0 ? undefined : doubtIn(belief, before?.unsure, now),
     refused: refusedNow(before?.refused ?? [], belief, asked, now),
     unconfirmedSince: isConfirmed || due.length < 2 ? undefined : (before?.unconfirmedSince ?? now),
     replacedSince: isReplaced ? (before?.replacedSince ?? now) : undefined,

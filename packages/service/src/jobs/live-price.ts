@@ -31,7 +31,7 @@ const MAX_PRICE_AGE_MS = 5 * MINUTE_MS;
  */
 const SCARCE_EVERY_MS = 10 * MINUTE_MS;
 
-/** How long one source is waited for, and how long all of them. Even so the price stays well under 90 s old. */
+/** How long one source is waited for, and how long all of them. Even if some hang, the next poll begins within 90 s. */
 const ONE_MS = 8 * SECOND_MS;
 const ALL_MS = 20 * SECOND_MS;
 

@@ -38,8 +38,8 @@ async function inputs() {
     return { published, noted: new Inputs({ clock, log, database, published, gate }, meters) };
   };
   let term = await begin();
-  const note = (belief: Belief, due?: readonly string[], observedAt?: Instant) => {
-    return term.noted.note("btc-price", belief, { sources: SOURCES, ...(due && { due }), observedAt });
+  const note = (belief: Belief, due?: readonly string[], observedAt?: Instant, sources = SOURCES) => {
+    return term.noted.note("btc-price", belief, { sources, ...(due && { due }), observedAt });
   };
   const restart = async () => {
     term = await begin();
@@ -93,6 +93,13 @@ describe("a figure that is not believed", () => {
     await note({ kind: "nothing" });
     expect(state()?.unsure?.kind).toBe("tie");
   });
+});
+
+test("a doubt ends with the last source that could have the figure", async () => {
+  const { note, state } = await inputs();
+  await note(unsure("tie"));
+  await note({ kind: "nothing" }, undefined, undefined, []);
+  expect(state()).toMatchObject({ enabled: 0, unsure: undefined });
 });
 
 describe("a contradicted source", () => {
