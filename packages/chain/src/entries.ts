@@ -143,7 +143,14 @@ export function entryOf(body: string): string {
   return `${shown},"sealed":"${sha256(body)}"}`;
 }
 
-/** What stands for an entry in the chain: the hash of its public part. */
+/**
+ * What stands for an entry in the chain: the hash of its public part, as 64 hex digits.
+ *
+ * @example
+ * ```ts
+ * leafOf({ public: { kind: "statement", text: "", signature: "" }, private: {} }).length; // 64
+ * ```
+ */
 export function leafOf(body: Body): string {
   return sha256(entryOf(canonical(body)));
 }

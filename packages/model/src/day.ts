@@ -1,6 +1,6 @@
 /** The model's named days and coins, and its inputs for each day. */
 
-import { type UtcDay, utcDay } from "./instant.js";
+import { addDays, type UtcDay, utcDay } from "./instant.js";
 
 // Constants here are marked pure, so that bundlers drop those a script does not use.
 
@@ -14,6 +14,20 @@ export const FIRST_DAY: UtcDay = /* @__PURE__ */ utcDay("2010-07-18");
 export const HALVING_DATES = ["2012-11-28", "2016-07-09", "2020-05-11", "2024-04-20"] as const;
 
 export const HALVING_DAYS: readonly UtcDay[] = /* @__PURE__ */ HALVING_DATES.map(utcDay);
+
+/**
+ * The day on which the next halving is expected, as long after the last one as that was after the one before. This
+ * version does not know its day, so from then on it counts too many new coins; a newer version is needed by then.
+ *
+ * @example
+ * ```ts
+ * formatDay(nextHalvingExpected()); // "2028-03-30"
+ * ```
+ */
+export function nextHalvingExpected(): UtcDay {
+  const [before, last] = HALVING_DAYS.slice(-2) as [UtcDay, UtcDay];
+  return addDays(last, last - before);
+}
 
 /** The model's inputs for one UTC day. `undefined` means missing, never zero. */
 export interface DayInputs {

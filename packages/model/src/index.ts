@@ -2,7 +2,16 @@
 
 // The model: its inputs for each day and its output.
 
-export { type DayInputs, FIRST_DAY, HALVING_DATES, HALVING_DAYS, MAJORS, type Major } from "./day.js";
+export {
+  type DayInputs,
+  FIRST_DAY,
+  HALVING_DATES,
+  HALVING_DAYS,
+  MAJORS,
+  type Major,
+  nextHalvingExpected,
+} from "./day.js";
+export { suppliesKnownTo } from "./engine/basket/basket-level.js";
 export { CycleModel, evaluateDays } from "./engine/cycle-model.js";
 export { settle } from "./engine/settled-phase.js";
 export { NotEnoughDataError } from "./errors.js";

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatDay, formatInstant } from "peak-cycle-model";
 import { ConfigError, StorageError } from "../domain/errors.js";
+import { nearHorizons } from "../domain/model-horizon.js";
 import { median } from "../domain/numbers.js";
 import { isNewHistory, questionOf } from "../jobs/begin-history.js";
 import { describeDifference } from "../jobs/publishing-gate.js";
@@ -45,6 +46,9 @@ export async function doctor(context: ProcessContext): Promise<void> {
   const findings: readonly Finding[] = [
     { what: "settings", state: "ok", detail: `${http.host}:${http.port}, data in ${place}` },
     ...(await historyFindings(config, place)),
+    ...nearHorizons(systemClock.now()).map(({ isUrgent, sentence }): Finding => {
+      return { what: "model", state: isUrgent ? "warning" : "ok", detail: sentence };
+    }),
     clockFinding(sources.all.flatMap(({ offset }) => offset?.aheadMs ?? [])),
     ...answers.map(({ source, kind, isFault, detail }): Finding => {
       const isCovered = answers.some((other) => other.kind === kind && !other.isFault);

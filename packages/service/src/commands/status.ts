@@ -4,6 +4,7 @@
  */
 
 import { formatDay, formatInstant, HOUR_MS, type Instant, isStale, MINUTE_MS } from "peak-cycle-model";
+import { nearHorizons } from "../domain/model-horizon.js";
 import type { SourceState } from "../domain/source-state.js";
 import { systemClock } from "../platform/clock.js";
 import { VERSION } from "../platform/version.js";
@@ -84,6 +85,7 @@ function describe({ databaseUrl, dataDir, sources }: Config, stored: Stored, now
     ["stale", score === undefined || isStale(score.computedAt, now) ? "yes" : "no"],
     ["history", fault === undefined ? (signed ?? "none yet") : `not what was signed: ${fault.message}`],
     ["sources", ...sourceLines(sources, stored.sources, now)],
+    ...nearHorizons(now).map(({ sentence }) => ["model", sentence] as const),
     ["backup", backedUpAt === undefined ? "none known" : ageOf(backedUpAt, now)],
   ];
 }

@@ -10,6 +10,7 @@ import {
   type UtcDay,
 } from "peak-cycle-model";
 import { newestRowDay, rowInstant } from "../domain/history.js";
+import { nearHorizons } from "../domain/model-horizon.js";
 import { METRICS } from "../domain/observation.js";
 import { pruneObservations } from "../storage/observations.js";
 import type { Stated } from "./believing.js";
@@ -37,7 +38,7 @@ export async function closeDays(
   past: Past,
   signal: AbortSignal,
 ): Promise<number> {
-  const { clock, database } = context;
+  const { clock, database, log } = context;
   const due = daysDue(context, past);
   const [first, last] = [due.at(0), due.at(-1)];
   if (first === undefined || last === undefined) return 0;
@@ -58,6 +59,9 @@ export async function closeDays(
     const origin = isLive(at, addDays(day, 1)) ? "live" : "late";
     const way: ClosingWay = { origin, isAwaited: true, now: day === last ? now : undefined };
     await sign(context, past, await closings.close(day, { stored, figures: figuresOf(stored), at }, way));
+  }
+  for (const { isUrgent, sentence: reason } of nearHorizons(clock.now())) {
+    if (isUrgent) log.warn({ reason }, "a newer version is needed");
   }
   for (const metric of METRICS) {
     while (await pruneObservations(database, metric, startOf(addDays(last, -KEPT_DAYS)))) await yieldToRequests();

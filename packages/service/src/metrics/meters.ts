@@ -1,5 +1,5 @@
 /** Prometheus metrics, if they are enabled; docs/operations.md lists them. Gauges are read at the scrape. */
-import { NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
+import { NotEnoughDataError, nextHalvingExpected, SECOND_MS, startOf } from "peak-cycle-model";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { HOLD_REASONS, type HoldReason, PublishingHeldError } from "../domain/errors.js";
 import { rowInstant } from "../domain/history.js";
@@ -172,6 +172,11 @@ function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock
     const ahead = known.clockAheadMs?.();
     return ahead === undefined ? undefined : ahead / SECOND_MS;
   });
+  gauge(
+    "peak_next_halving_seconds",
+    "Until the next halving is expected; this version does not know its day.",
+    () => -(secondsSince(startOf(nextHalvingExpected())) ?? 0),
+  );
   gauge("peak_backup_age_seconds", "Since the last backup; absent while none is known.", () =>
     secondsSince(known.published?.now.get().backedUpAt),
   );

@@ -87,3 +87,15 @@ export function circulatingSupply(major: Major, year: number): number {
   const place = Math.min(Math.max(year - from, 0), millions.length - 1);
   return millions[place] as number;
 }
+
+/**
+ * The last year for which every coin's supply is in the table.
+ *
+ * @example
+ * ```ts
+ * suppliesKnownTo(); // 2025
+ * ```
+ */
+export function suppliesKnownTo(): number {
+  return Math.min(...Object.values(SUPPLIES).map(({ from, millions }) => from + millions.length - 1));
+}

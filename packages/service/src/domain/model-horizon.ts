@@ -1,0 +1,43 @@
+/** Until when this version knows the schedules that the model computes with. */
+
+import {
+  DAY_MS,
+  formatDay,
+  type Instant,
+  nextHalvingExpected,
+  startOf,
+  suppliesKnownTo,
+  utcDay,
+} from "peak-cycle-model";
+
+/** How long before a schedule ends the operator is told, so that there is time for an upgrade. */
+const NOTICE_MS = 60 * DAY_MS;
+
+/** A schedule that ends soon, or has ended. */
+export interface Horizon {
+  /** A halving must not be missed: its subsidy goes into every score. Supplies of coins go on with their last year's. */
+  readonly isUrgent: boolean;
+  readonly sentence: string;
+}
+
+/** The schedules that end within two months. */
+export function nearHorizons(now: Instant): readonly Horizon[] {
+  const halving = nextHalvingExpected();
+  const year = suppliesKnownTo();
+  const near: Horizon[] = [];
+  if (now >= startOf(halving) - NOTICE_MS) {
+    near.push({
+      isUrgent: true,
+      sentence:
+        `the next halving is expected about ${formatDay(halving)}, and this version does not know its day: install a ` +
+        "newer version of Peak before it, or scores are signed with the old subsidy",
+    });
+  }
+  if (now >= startOf(utcDay(`${year + 1}-01-01`)) - NOTICE_MS) {
+    near.push({
+      isUrgent: false,
+      sentence: `the supplies of crypto's coins are known up to ${year} and used unchanged after it; a newer version may know more`,
+    });
+  }
+  return near;
+}

@@ -1,0 +1,23 @@
+import { type Instant, instantOf } from "peak-cycle-model";
+import { expect, test } from "vitest";
+import { nearHorizons } from "../../../src/domain/model-horizon.js";
+
+const at = (iso: string): Instant => instantOf(iso);
+
+test("two months before the next halving is expected, and ever after, a version that does not know it says so", () => {
+  const urgent = (iso: string) => nearHorizons(at(iso)).filter(({ isUrgent }) => isUrgent);
+  expect(urgent("2028-01-29T23:59:59Z")).toEqual([]);
+  const sentence =
+    "the next halving is expected about 2028-03-30, and this version does not know its day: install a newer version of " +
+    "Peak before it, or scores are signed with the old subsidy";
+  expect(urgent("2028-01-30T00:00:00Z")).toEqual([{ isUrgent: true, sentence }]);
+  expect(urgent("2031-01-01T00:00:00Z")).toHaveLength(1);
+});
+
+test("two months before the first year whose supply of a coin is not in the table, a version says so", () => {
+  const told = (iso: string) => nearHorizons(at(iso)).map(({ sentence }) => sentence);
+  expect(told("2025-11-01T00:00:00Z")).toEqual([]);
+  expect(told("2025-11-02T00:00:00Z")).toEqual([
+    "the supplies of crypto's coins are known up to 2025 and used unchanged after it; a newer version may know more",
+  ]);
+});
