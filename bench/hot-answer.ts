@@ -70,7 +70,8 @@ function compared(peak: readonly LoadResult[], bare: readonly LoadResult[]): Fig
     value: (ours / theirs).toFixed(2),
     goal: "at most 1.5",
     note:
-      `${ours.toFixed(1)} and ${theirs.toFixed(1)} µs; ${median(ratios).toFixed(2)} times as many responses per second, ` +
+      `${ours.toFixed(1)} and ${theirs.toFixed(1)} µs; ` +
+      `${median(ratios).toFixed(2)} times as many responses per second, ` +
       `${quantile(ratios, 0).toFixed(2)} to ${quantile(ratios, 1).toFixed(2)} in ${ROUNDS} rounds`,
   };
 }

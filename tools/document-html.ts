@@ -103,7 +103,8 @@ function renderer(anchorOf: (title: string) => string, { isFolded, hasFormulas }
         );
         return `<tr>${name}${cells.join("")}</tr>`;
       });
-      const table = `<table class="rows"><thead><tr>${head.join("")}</tr></thead>\n<tbody>${body.join("\n")}</tbody></table>`;
+      const lines = `<tbody>${body.join("\n")}</tbody>`;
+      const table = `<table class="rows"><thead><tr>${head.join("")}</tr></thead>\n${lines}</table>`;
       return `<div class="wide" tabindex="0" role="group" aria-label="${escapeMarkup(heading)}">${table}</div>\n`;
     },
   };

@@ -1,5 +1,6 @@
 /**
- * `npm run scenarios` plays every scenario of what is believed, and prints what is frozen wrongly, too late or in silence.
+ * `npm run scenarios` plays every scenario of what is believed, and prints what is frozen wrongly, too late or in
+ * silence.
  *
  * Usage: `npm run scenarios -- [--only <part of a name>]... [--part <n>/<of>] [--list]`. With failures, exit code 1.
  */

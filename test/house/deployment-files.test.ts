@@ -1,4 +1,6 @@
-/** The files that operators copy: they must fit this version of the service, and the page that tells how to use them. */
+/**
+ * The files that operators copy: they must fit this version of the service, and the page that tells how to use them.
+ */
 
 import { expect, test } from "vitest";
 import { parseConfig, SETTINGS } from "../../packages/service/src/settings.js";

@@ -1,8 +1,13 @@
-/** How every file of code reads: it opens with its purpose. */
+/** How every file of code reads: it opens with its purpose, and its lines are short. */
 import { expect, test } from "vitest";
 import { filesBelow, readText } from "./tree.js";
 
 const CODE = filesBelow().filter((path) => /\.(ts|mjs|js)$/.test(path));
+
+/** Written by `npm run openapi`. */
+const GENERATED = ["packages/client/src/types.ts", "packages/mcp/src/fields.ts"];
+
+const MOST_CHARACTERS = 120;
 
 /** Tests say in their names what they are about; the texts of a language are what their folder and name say. */
 const NAMED = /\.test\.ts$|\/locales\/[a-z]{2}\//;
@@ -15,4 +20,14 @@ test("every file of code opens with its purpose in a doc comment, above the impo
 
 test("no file of code opens with a line comment", () => {
   expect(CODE.filter((path) => /^(#!.*\n)?\/\//.test(readText(path)))).toEqual([]);
+});
+
+test("no line of code or style sheet has more than 120 characters", () => {
+  const styles = filesBelow().filter((path) => path.endsWith(".css"));
+  const long = [...CODE, ...styles].flatMap((path) => {
+    const lines = GENERATED.includes(path) ? [] : readText(path).split("\n");
+    return lines.flatMap((line, i) => (line.length > MOST_CHARACTERS ? [`${path}:${i + 1}`] : []));
+  });
+  expect(styles.length).toBeGreaterThan(10);
+  expect(long).toEqual([]);
 });

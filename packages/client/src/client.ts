@@ -204,7 +204,8 @@ export class PeakClient {
   /** The error for a failed request; from now on its path is left alone for a while. */
   #failed(of: Resource<never>, message: string, { response, problem, cause }: Failure = {}): PeakError {
     const status = response?.status || undefined; // a redirect that a browser hides has the status 0
-    if (status === 400) return new PeakError(message, status, new Date(), cause, problem); // the next query may be right
+    // the next query may be right
+    if (status === 400) return new PeakError(message, status, new Date(), cause, problem);
     const backoff = of.isMetered && status === 429 ? this.#limit : of.backoff;
     const retryAt = new Date(Date.now() + backoff.add(retryAfterMs(response?.headers)));
     backoff.failure = new PeakError(message, status, retryAt, cause, problem);

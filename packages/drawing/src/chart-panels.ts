@@ -96,7 +96,9 @@ function phaseBands({ width, isNarrow, scoreY, scoreBottom }: ChartPlot, on: unk
   });
 }
 
-/** Highs and lows of the cycle as rings with their scores, and the highs' prices; the newest first, as far as they fit. */
+/**
+ * Highs and lows of the cycle as rings with their scores, and the highs' prices; the newest first, as far as they fit.
+ */
 function turns({ weekly }: ChartView, plot: ChartPlot, language: Language): readonly Tree[] {
   const newestFirst = weekly?.turns.toReversed() ?? [];
   const { xAt, scoreY, priceY, width } = plot;

@@ -122,7 +122,9 @@ function option({ name, x, y, width, height }: SwitchPlace, isOn: boolean): Tree
   return tree("g", { "aria-hidden": "true" }, ...(isOn ? [rect(x, y, width, height, 6, "ink", ".07")] : []), label);
 }
 
-/** The selected point, in the place of title and switch; the bands have the names of the phases where there is no room. */
+/**
+ * The selected point, in the place of title and switch; the bands have the names of the phases where there is no room.
+ */
 function reading(
   day: ChartDay,
   { isCycle }: ChartPlot,

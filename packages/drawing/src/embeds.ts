@@ -80,7 +80,11 @@ export function embedMarkdown(options: EmbedOptions, site: string, publisher: Pu
   return `[![${name.replace(/[\\[\]]/g, "\\$&")}](${site}${embedPath(options)})](${site}/)`;
 }
 
-/** The code to copy: HTML, or Markdown for a flat badge, which goes into READMEs. @param site URL without a trailing slash */
+/**
+ * The code to copy: HTML, or Markdown for a flat badge, which goes into READMEs.
+ *
+ * @param site URL without a trailing slash
+ */
 export function embedCode(options: EmbedOptions, site: string, publisher: Publisher): string {
   const path = embedPath(options);
   if (path === undefined) return scriptCode(options, site, publisher);

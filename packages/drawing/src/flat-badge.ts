@@ -1,6 +1,6 @@
 /**
- * A one-line badge, 20 px high like the others in a README: the mark, what it is about, score and phase, and the sign of
- * a warning. Its colors are fixed: the page's theme is unknown there.
+ * A one-line badge, 20 px high like the others in a README: the mark, what it is about, score and phase, and the sign
+ * of a warning. Its colors are fixed: the page's theme is unknown there.
  */
 import type { AttributionParts } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";

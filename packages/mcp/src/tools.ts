@@ -59,7 +59,8 @@ const READ_ONLY = { readOnlyHint: true, openWorldHint: true };
 const { CurrentReply, HistoryReply, MetaReply } = FIELDS;
 
 const PHASES =
-  "A phase is one fifth of the scale: Bottom (FONDO) 0 to 19.9, Accumulation (ACUM) 20 to 39.9, Bull Active (BULL) 40 " +
+  "A phase is one fifth of the scale: Bottom (FONDO) 0 to 19.9, Accumulation (ACUM) 20 to 39.9, Bull Active " +
+  "(BULL) 40 " +
   "to 59.9, Hot Zone (HOT) 60 to 79.9, Peak (PEAK) 80 to 100. It compares the price with Bitcoin's own past and says " +
   "nothing about where the price goes next.";
 

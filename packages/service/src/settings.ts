@@ -174,8 +174,11 @@ const KNOWN_NAMES = new Map(
 );
 
 /** Variables of Node, OpenSSL, the C library and PostgreSQL's programs. */
-const READ_BY_OTHERS =
-  /^(NODE_.*|UV_.*|SSL_CERT_(FILE|DIR)|OPENSSL_.*|PG.*|LC_.*|LANG|LANGUAGE|TZ|TMPDIR|HOME|PATH|(HTTPS?|ALL|NO)_PROXY)$/i;
+const READ_BY_OTHERS = new RegExp(
+  "^(NODE_.*|UV_.*|SSL_CERT_(FILE|DIR)|OPENSSL_.*|PG.*|" +
+    "LC_.*|LANG|LANGUAGE|TZ|TMPDIR|HOME|PATH|(HTTPS?|ALL|NO)_PROXY)$",
+  "i",
+);
 
 const TRUSTS_ALL =
   "TRUSTED_PROXIES trusts every address, so any client can choose the address that is counted: name your proxies only";

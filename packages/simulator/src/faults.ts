@@ -129,7 +129,10 @@ const ofRows: FaultTable<(rows: readonly Row[], options: FaultOptions) => readon
 const ofBodies: FaultTable<(body: unknown) => unknown> = BODIES;
 const ofTimes: FaultTable<number> = TIMES;
 
-/** A source's response under the given faults, of a market without bends by default. The server applies those in transit. */
+/**
+ * A source's response under the given faults, of a market without bends by default. The server applies those in
+ * transit.
+ */
 export function faultyAnswer(source: Source, request: Asked, rules: readonly Rule[]): SourceResponse {
   for (const { fault, options } of rules) {
     const said = answers[fault]?.({ source, request, options });

@@ -27,7 +27,8 @@ const CURRENT_TEXT = new RegExp(
     `"market":{"btc_price_usd":${TWO_DECIMALS},"btc_dominance_pct":${TWO_DECIMALS},` +
     String.raw`"fear_greed":{"value":\d{1,3},"classification":"(?:Extreme Fear|Fear|Neutral|Greed|Extreme Greed)"}}}$`,
 );
-const ROW = String.raw`{"date":"\d{4}-\d\d-\d\d","score":${SCORE},"score_smoothed":${SCORE},${BOTH},"btc_price_usd":${TWO_DECIMALS}}`;
+const DATE = String.raw`\d{4}-\d\d-\d\d`;
+const ROW = `{"date":"${DATE}","score":${SCORE},"score_smoothed":${SCORE},${BOTH},"btc_price_usd":${TWO_DECIMALS}}`;
 const HISTORY_TEXT = new RegExp(`^{"ok":true,"asset":"BTC","days":30,"data":\\[${ROW}(?:,${ROW}){29}\\]}$`);
 
 /** The 30 days up to the latest whose 06:00 UTC has passed, oldest first. */

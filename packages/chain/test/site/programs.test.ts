@@ -162,7 +162,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     expect((await verify(hinting)).code).toBe(0);
   });
 
-  test("gives a site that sends a byte now and then the time that its reader has, for everything together", async () => {
+  test("gives a site that sends a byte now and then no more time than its reader has", async () => {
     const drips = await siteBut("leaves", (_, response) => {
       const timer = setInterval(() => response.write("0"), 50);
       response.on("close", () => clearInterval(timer));

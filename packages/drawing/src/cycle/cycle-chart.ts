@@ -39,7 +39,8 @@ export interface PagePlot {
 
 /**
  * The plots of a drawing at the usual label size, in px: the minimum widths that labels are placed for, and the height
- * there. A page shows the labels of the widest plot that fits, measured in digits, so that large text gets fewer labels.
+ * there. A page shows the labels of the widest plot that fits, measured in digits, so that large text gets fewer
+ * labels.
  */
 export const PLOTS = {
   least: { tier: "bare", width: 0, height: 364 },

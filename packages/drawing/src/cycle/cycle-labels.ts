@@ -76,7 +76,9 @@ export function halvingLabels({ width, scale, fontSize, language }: CyclePlot): 
 /** Least distance between the labels of two halvings, in px. */
 const GAP = 10;
 
-/** A ring at the turn, and its price and score above a high or below a low: centered, to one side, or a little lifted. */
+/**
+ * A ring at the turn, and its price and score above a high or below a low: centered, to one side, or a little lifted.
+ */
 function turnLabel({ kind, day, priceUsd, score }: CycleTurn, plot: CyclePlot, room: Room): Tree | undefined {
   const { tier, language, fontSize } = plot;
   const price = formatUsd(priceUsd, language, true);

@@ -45,7 +45,11 @@ function wordsOf(children: Tree["children"]): string {
   return children.map((child) => (typeof child === "string" ? child : wordsOf(child.children))).join("");
 }
 
-/** Every text that leaves the drawing and every pair that touches, in words; empty when all is well. @param edge px to keep free */
+/**
+ * Every text that leaves the drawing and every pair that touches, in words; empty when all is well.
+ *
+ * @param edge px to keep free
+ */
 export function crowding(drawn: Tree, edge = 4): readonly string[] {
   const [, , width = 0, height = 0] = `${drawn.attributes["viewBox"]}`.split(" ").map(Number);
   const texts = textsOf(drawn).filter(({ text }) => text !== "");

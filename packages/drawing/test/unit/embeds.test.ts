@@ -20,10 +20,12 @@ test.each([
 
 test("a script stands below its host, which keeps its height free and holds a link; no default is written", () => {
   expect(codeOf({ size: "lg" })).toBe(
-    '<div data-nhci-widget style="min-height:411px"><a href="https://peak.example/">Cycle [One] &lt;i&gt;</a></div>\n<script src="https://peak.example/embed/nhci-chart.js" async></script>',
+    '<div data-nhci-widget style="min-height:411px"><a href="https://peak.example/">Cycle [One] &lt;i&gt;</a></div>\n' +
+      '<script src="https://peak.example/embed/nhci-chart.js" async></script>',
   );
   expect(codeOf({ kind: "badge", size: "sm", theme: "dark", language: "de", asset: "crypto" })).toContain(
-    '<div data-nhci-badge data-asset="crypto" data-size="sm" data-theme="dark" data-lang="de" style="min-height:141px"><a ',
+    '<div data-nhci-badge data-asset="crypto" data-size="sm" data-theme="dark" data-lang="de" ' +
+      'style="min-height:141px"><a ',
   );
 });
 

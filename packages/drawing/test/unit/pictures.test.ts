@@ -185,7 +185,7 @@ test("a file has the colors of its theme, or follows the reader's system, and sa
   expect(auto).toContain(label);
 });
 
-test("the picture of a link has one scale, the date, the publisher, and no text under 26 px, whatever the names", () => {
+test("the picture of a link has one scale, date and publisher, and no text under 26 px, whatever the names", () => {
   const publishers = [PUBLISHER, { ...PUBLISHER, indexName: "A Very Long Name of an Index of the Bitcoin Cycle" }];
   for (const publisher of publishers) {
     const view: ChartView = { ...nowWith({ descentGuard: true }), days: DAYS, weekly: weeklyOf(600) };

@@ -77,7 +77,9 @@ export interface Turn {
   readonly signal: Signal;
   readonly topRisk: boolean;
   readonly descentGuard: boolean;
-  /** Each baseline's reading on that day, 0..100, unrounded. Every turn has a score; `phase` follows the published one. */
+  /**
+   * Each baseline's reading on that day, 0..100, unrounded. Every turn has a score; `phase` follows the published one.
+   */
   readonly readings: Readonly<Record<Baseline, number | undefined>> & { readonly score: number };
   /** How the score and each baseline had warned of it, all by one rule; missing without a reading on that day. */
   readonly warnings: Readonly<Record<Baseline, Warning | undefined>> & { readonly score: Warning };

@@ -37,7 +37,8 @@ export async function runProgram(argv: readonly string[], context: ProcessContex
 const EXIT_CODES = "\nExit codes: 0 done, 1 failed, 2 wrong usage, setting, folder or address.";
 
 const VERIFY_EXIT_CODES =
-  "\nExit codes: 0 sound, 1 not sound, 2 wrong usage, setting, folder, file or address, 3 could not be checked: try again.";
+  "\nExit codes: 0 sound, 1 not sound, 2 wrong usage, setting, folder, file or address, " +
+  "3 could not be checked: try again.";
 
 function addServiceCommands(program: Command, context: ProcessContext): void {
   program

@@ -1,6 +1,6 @@
 /**
- * `peak status`: a one-screen summary of this installation, read from its database, even while the service runs. It asks
- * neither the sources nor the service, so it works on any machine that reaches the database.
+ * `peak status`: a one-screen summary of this installation, read from its database, even while the service runs. It
+ * asks neither the sources nor the service, so it works on any machine that reaches the database.
  */
 
 import { formatDay, formatInstant, HOUR_MS, type Instant, isStale, MINUTE_MS } from "peak-cycle-model";
@@ -43,7 +43,8 @@ type Row = readonly [name: string, ...lines: readonly string[]];
 type Stored = Awaited<ReturnType<typeof readStored>>;
 
 async function readStored(config: Config, database: OpenDatabase, now: Instant) {
-  const known = await knownLedger(await installedLedger(config)); // before the ledger, since the service goes on signing
+  // before the ledger, since the service goes on signing
+  const known = await knownLedger(await installedLedger(config));
   const published = new Published();
   await publishNow(database.queries, published, now);
   return {
@@ -114,7 +115,9 @@ function describeSource(state: SourceState | undefined, now: Instant): string {
   return `${fault}, asked ${durationSince(askedAt, now)} ago, last usable answer ${answered}`;
 }
 
-/** A source that is needed is asked again within an hour; one that stands in for another is not asked when it recovers. */
+/**
+ * A source that is needed is asked again within an hour; one that stands in for another is not asked when it recovers.
+ */
 const RETRIED_WITHIN_MS = 2 * HOUR_MS;
 
 function ageOf(at: Instant, now: Instant): string {

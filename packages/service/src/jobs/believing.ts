@@ -12,8 +12,8 @@
  * - How far honest sources are apart: prices 0.05 % in the median, 2 to 5 % in a fast crash, and in 2011 only within
  *   9 %. Two vendors' closes differed by over 1.5 % on 58 days of 2017, but on none since 2023. The two sources of MVRV
  *   differ by 0.4 %, those of dominance by up to 2.5 points.
- * - Since mid-2018 dominance has stayed between 35 and 73 %. It moved by over 5 points in 3 % of spans of 14 days and in
- *   10 % of spans of 30 days, and by over 5 + 0.15 a day in about 1 %.
+ * - Since mid-2018 dominance has stayed between 35 and 73 %. It moved by over 5 points in 3 % of spans of 14 days and
+ *   in 10 % of spans of 30 days, and by over 5 + 0.15 a day in about 1 %.
  */
 
 import { DAY_MS, HOUR_MS } from "peak-cycle-model";

@@ -8,7 +8,9 @@ import { newestObservation } from "../storage/observations.js";
 import type { Context } from "./context.js";
 import type { Upstreams } from "./upstreams.js";
 
-/** The majors' closes are asked for when the slowest source has them, so that each source is asked once for all days. */
+/**
+ * The majors' closes are asked for when the slowest source has them, so that each source is asked once for all days.
+ */
 const MAJORS_DELAY_MS = 3.5 * HOUR_MS;
 
 /**

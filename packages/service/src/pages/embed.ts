@@ -1,4 +1,6 @@
-/** The showcase at `/embed`: chart, badge and iframe live in three cards, with the code to copy, and details in folds. */
+/**
+ * The showcase at `/embed`: chart, badge and iframe live in three cards, with the code to copy, and details in folds.
+ */
 import {
   ASSETS,
   type Asset,
@@ -118,7 +120,9 @@ const CARDS: readonly Card[] = [
   },
 ];
 
-/** Without scripts too: the tabs are radio buttons, of which the style sheet shows the chosen one's preview and code. */
+/**
+ * Without scripts too: the tabs are radio buttons, of which the style sheet shows the chosen one's preview and code.
+ */
 function cardOf({ name, forms }: Card, page: PageContext, choice: EmbedChoice): Html {
   const words = localeOf(page.language).embed;
   const [heading, note] = words.kinds[name];

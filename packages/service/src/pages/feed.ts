@@ -40,7 +40,8 @@ function addresses({ site }: PageContext): Html {
     ["/feed.atom", words.kinds.atom],
     ["/feed.json", words.kinds.json],
   ] as const;
-  return html`${feeds.map(([path, kind]) => html`<p class="kind">${kind}</p>${codeBlock(addressOf(site, path), "en")}`)}`;
+  const address = (path: string) => codeBlock(addressOf(site, path), "en");
+  return html`${feeds.map(([path, kind]) => html`<p class="kind">${kind}</p>${address(path)}`)}`;
 }
 
 /** As many as fit on a screen; the track record has all of them. */

@@ -1,7 +1,7 @@
 /**
- * The row of years above or below a ruler, with its legend. Labels are measured in digit widths, as the style sheet measures the ruler
- * (`ch`), so that they fit at every text size: each of `WIDTHS` has its own labels, and the style shows the widest set
- * that fits.
+ * The row of years above or below a ruler, with its legend. Labels are measured in digit widths, as the style sheet
+ * measures the ruler (`ch`), so that they fit at every text size: each of `WIDTHS` has its own labels, and the style
+ * shows the widest set that fits.
  */
 
 import { type Html, html, plainText, type Text } from "./html.js";

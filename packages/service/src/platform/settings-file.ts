@@ -1,6 +1,6 @@
 /**
- * Reads a settings file by the rules of systemd's `EnvironmentFile=`, so that one file means the same to the service and
- * to every command, however it is started.
+ * Reads a settings file by the rules of systemd's `EnvironmentFile=`, so that one file means the same to the service
+ * and to every command, however it is started.
  */
 
 import { readFileSync } from "node:fs";
@@ -28,8 +28,8 @@ export function readSettingsFile(path: string): SettingsFile {
 }
 
 /**
- * A value ends with its line. Quotes at its beginning group, also over lines; a backslash takes the next character as it
- * is, and continues a line; `#` or `;` begins a comment only at the beginning of a line.
+ * A value ends with its line. Quotes at its beginning group, also over lines; a backslash takes the next character as
+ * it is, and continues a line; `#` or `;` begins a comment only at the beginning of a line.
  */
 export function parseSettings(text: string): SettingsFile {
   const variables: Record<string, string> = {};

@@ -125,8 +125,8 @@ export class LedgerHistory {
    * @param database as the process may write to it now
    * @throws NotPublishableError when the row of a day breaks the public contract
    *   LedgerConflictError when another process has appended since the last read
-   * @throws PublishingHeldError when the stored ledger is not what was signed, another key has replaced the signer's, or
-   *   the sources contradict the clock
+   * @throws PublishingHeldError when the stored ledger is not what was signed, another key has replaced the signer's,
+   *   or the sources contradict the clock
    * @throws NotEnoughDataError when too few sources have confirmed the clock
    */
   append(

@@ -7,7 +7,9 @@ import { allApiKeys, noteUse } from "../storage/api-keys.js";
 import type { Database } from "../storage/database.js";
 import type { StoredApiKey } from "../storage/tables.js";
 
-/** Every instance knows new and revoked keys this long after a command has stored them; they are read with every poll. */
+/**
+ * Every instance knows new and revoked keys this long after a command has stored them; they are read with every poll.
+ */
 export const KEYS_KNOWN_SECONDS = 10;
 
 /**

@@ -53,8 +53,8 @@ export async function putFigure(
 }
 
 /**
- * Publishes the stored state: newest score, live figures, sources, the minute and the time of the last backup. Skips anything older than what is
- * already published.
+ * Publishes the stored state: newest score, live figures, sources, the minute and the time of the last backup. Skips
+ * anything older than what is already published.
  *
  * @param latest anything dated later is skipped
  * @throws NotPublishableError if what is stored breaks the contract; what is published then stays
@@ -84,7 +84,11 @@ export function publishNow(database: Database, published: Published, latest: Ins
 /** Name of the state with the reasons why the leader holds publishing back, as public sentences. */
 const HELD = "held";
 
-/** Stores why the leader holds publishing back: commands cannot ask it. @param troubles empty when publishing goes on */
+/**
+ * Stores why the leader holds publishing back: commands cannot ask it.
+ *
+ * @param troubles empty when publishing goes on
+ */
 export async function putHeld(database: Database, troubles: readonly string[]): Promise<void> {
   await putState(database, HELD, { troubles });
 }

@@ -39,8 +39,8 @@ export async function openPostgres(
 }
 
 /**
- * Uses a pool with a long timeout, which it closes again: with that timeout, later queries to a silent server would hang
- * for 15 minutes.
+ * Uses a pool with a long timeout, which it closes again: with that timeout, later queries to a silent server would
+ * hang for 15 minutes.
  */
 async function prepare(address: URL, access: OpenMode, onSlow?: () => void): Promise<void> {
   await using pool = connectPool(address, { queryMs: MIGRATION_MS });

@@ -186,11 +186,12 @@ export function lockFolder(dataDir: string): SqliteFile.Database {
     return lock;
   } catch (cause) {
     lock?.close();
-    const reason = errorCode(cause).startsWith("SQLITE") ? whyUnwritable(dataDir) : systemReason(cause);
+    const fault = errorCode(cause).startsWith("SQLITE") ? whyUnwritable(dataDir) : systemReason(cause);
+    const reason = fault ?? `${path}: ${errorMessage(cause)}`;
     const sentence =
       errorCode(cause) === "SQLITE_BUSY"
         ? `another Peak process is using the folder ${dataDir}: stop it first, or choose another DATA_DIR`
-        : `cannot use the folder ${dataDir}: ${reason ?? `${path}: ${errorMessage(cause)}`}; check DATA_DIR and who may write there`;
+        : `cannot use the folder ${dataDir}: ${reason}; check DATA_DIR and who may write there`;
     throw new StorageError(sentence, { cause });
   }
 }

@@ -28,7 +28,8 @@ interface PoolOptions extends PoolConfig {
 /** Connections are opened on demand, and reopened after the server has closed them. */
 export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, unreadable, ...options }: PoolOptions = {}) {
   const url = new URL(address);
-  url.searchParams.set("uselibpqcompat", "true"); // `sslmode` as libpq defines it; otherwise the driver prints a warning
+  // `sslmode` as libpq defines it; otherwise the driver prints a warning
+  url.searchParams.set("uselibpqcompat", "true");
   const sockets = new Set<Socket>();
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // each caller that waits for a connection listens

@@ -75,8 +75,9 @@ export async function isReadOnlyPostgres(queries: Database): Promise<boolean> {
 }
 
 /**
- * Behind a pooler that lends its sessions for one transaction, a lock would stay with whoever borrows that session next,
- * and nobody would lead. Such a pooler gives a second connection the session of the first, or the first one another.
+ * Behind a pooler that lends its sessions for one transaction, a lock would stay with whoever borrows that session
+ * next, and nobody would lead. Such a pooler gives a second connection the session of the first, or the first one
+ * another.
  *
  * @throws ConfigError if there is one
  */

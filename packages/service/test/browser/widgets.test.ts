@@ -144,7 +144,7 @@ browserSuite("the range of a chart", (open) => {
 });
 
 browserSuite("widgets react to the page around them", (open) => {
-  test("a chart in a tab draws nothing while the tab is closed, and is whole in the first frame that shows it", async () => {
+  test("a chart in a closed tab draws nothing, and is whole in the first frame that shows it", async () => {
     const { page } = await visitHosts(open, `<section hidden>${CHART}</section><p>below</p>`);
     await page.locator("[data-nhci-widget] svg").waitFor({ state: "detached" });
     const { heights, shift } = await page.evaluate(async () => {

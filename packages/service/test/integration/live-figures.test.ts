@@ -45,7 +45,7 @@ describe("an hourly round", () => {
   });
 });
 
-test("a doubt goes on after a restart: it is neither logged again nor forgotten, and its price stays unused", async () => {
+test("a doubt survives a restart: it is not logged again, and its price stays unused", async () => {
   const life = await grownLife(GROWN_AT);
   const before = life.published.now.get().market.btcPrice;
   life.simulator.bends.add(

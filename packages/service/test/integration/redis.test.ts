@@ -87,7 +87,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
     expect(await passed(all, "a key", 650, 600)).toBe(600);
   });
 
-  test("stores one key of at most 400 bytes per address for a minute, and the key does not name the address", async () => {
+  test("stores one key of at most 400 bytes per address for a minute, without the address", async () => {
     const one = await instanceOf(server.url);
     await server.ask(["FLUSHALL"]);
     expect(await passed([one], "192.0.2.1", 50)).toBe(20);
@@ -106,7 +106,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
     expect(sentences(one)).toEqual(["limits are shared"]);
   });
 
-  test("is counted by each instance while Redis hangs: 20 of 1,000 requests pass, and later ones do not wait", async () => {
+  test("is counted by each instance while Redis hangs: 20 of 1,000 requests pass, without a wait", async () => {
     const all = await pair(75);
     await server.freeze();
     expect(await passed(all.slice(0, 1), newClient(), 1000)).toBe(20);

@@ -1,3 +1,4 @@
+/** A font with a letter that the font of pictures lacks. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,6 @@
-/** Databases on PostgreSQL for single tests: on the server that all files of a run share, or on one for a file alone. */
+/**
+ * Databases on PostgreSQL for single tests: on the server that all files of a run share, or on one for a file alone.
+ */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";

@@ -217,11 +217,13 @@ declare const __PEAK_PAPER__: string;
 /**
  * A host joins any layout with the width its box asks for, and is as high as its content: a page that makes it lower
  * does not cut off the attribution. Page styles do not reach inside, except to hide the host; `direction` is not part
- * of `all`, and all our languages run left to right, in lines. A theme may hide elements without content, and a shadow root does
- * not count as content. On paper every widget is light. The transition tells that the page's `color-scheme` changes.
+ * of `all`, and all our languages run left to right, in lines. A theme may hide elements without content, and a shadow
+ * root does not count as content. On paper every widget is light. The transition tells that the page's `color-scheme`
+ * changes.
  */
 const STYLES = `\
-:host(:not([hidden])){display:block;writing-mode:horizontal-tb;min-width:min(${MIN_WIDTH}px,100%);max-width:100%;min-height:max-content;\
+:host(:not([hidden])){display:block;writing-mode:horizontal-tb;min-width:min(${MIN_WIDTH}px,100%);\
+max-width:100%;min-height:max-content;\
 height:auto!important;max-height:none!important;overflow:visible!important}\
 :host(:empty:not([hidden])){display:block!important}\
 div{all:initial;visibility:inherit;display:block;position:relative;direction:ltr;overflow:hidden;\

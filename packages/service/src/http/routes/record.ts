@@ -29,7 +29,8 @@ function readingField(description: string) {
 const verdictField = z
   .enum(["in_time", "early", "missed"])
   .describe(
-    "in_time: the warning came at 80% or more of a high's price, or at 125% or less of a low's; early: it came farther " +
+    "in_time: the warning came at 80% or more of a high's price, or at 125% or less of a low's; early: it came " +
+      "farther " +
       "from it; missed: there was none",
   );
 const daysBeforeField = fields.count

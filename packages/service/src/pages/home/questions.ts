@@ -17,7 +17,8 @@ ${fold("settled", settled.heading)`<p>${settled.text}</p>${method("settled-phase
 ${signalFold(context, method("signal"))}
 ${fold("warnings", warnings.heading)`${list([warnings.descentGuard, warnings.topRisk])}${method("descent-guard")}`}
 ${fold("wrong", wrong.heading)`<p>${wrong.text(pageLink("record"))}</p>`}
-${fold("history", history.heading)`<p>${history.text(pageLink("docs"))} ${site.apiPro ? history.pro : history.proSoon}</p>`}
+${fold("history", history.heading)`<p>${history.text(pageLink("docs"))}
+${site.apiPro ? history.pro : history.proSoon}</p>`}
 </div>`;
 }
 

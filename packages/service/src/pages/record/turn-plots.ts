@@ -51,12 +51,15 @@ function turnRow(turn: Turn): Html {
   const note = warningNote(turn) ?? words.in(translate(phase, "en"));
   const price = formatUsd(priceUsd, "en", true);
   return html`
-<tr class="${verdict}"><th scope="row">${figures.month(day)} <small>${price}</small></th><td>${Math.round(readings.score)}</td>
+<tr class="${verdict}"><th scope="row">${figures.month(day)} <small>${price}</small></th>
+<td>${Math.round(readings.score)}</td>
 <td aria-hidden="true"><div class="field">${sign}</div></td>
 <td class="verdict"><b>${verdicts[verdict]}</b> <small>${note}</small></td></tr>`;
 }
 
-/** `19 days before, 98%`: how long before the turn, and at which share of its price; `undefined` if the turn was missed. */
+/**
+ * `19 days before, 98%`: how long before the turn, and at which share of its price; `undefined` if the turn was missed.
+ */
 export function warningNote({ warnings }: Turn): Text | undefined {
   const { daysBefore, priceShare } = warnings.score;
   if (daysBefore === undefined || priceShare === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Topics of the record about the cycle highs and lows: each one with its figures and how the score had warned of it, and
- * what plain measures read and how they had warned.
+ * Topics of the record about the cycle highs and lows: each one with its figures and how the score had warned of it,
+ * and what plain measures read and how they had warned.
  */
 import { translate } from "peak-cycle-drawing";
 import type { Baseline, TrackRecord, Turn } from "peak-cycle-model";
@@ -45,7 +45,8 @@ function circumstances(turn: Turn): readonly Text[] {
 function warningOf(turn: Turn): Text {
   const { verdict } = turn.warnings.score;
   const note = warningNote(turn);
-  const text = html`<strong${verdict === "missed" ? html` class="mark"` : undefined}>${words.verdicts[verdict]}</strong>`;
+  const mark = verdict === "missed" ? html` class="mark"` : undefined;
+  const text = html`<strong${mark}>${words.verdicts[verdict]}</strong>`;
   return note === undefined ? text : html`${text}: ${note}`;
 }
 

@@ -88,7 +88,7 @@ test("import of a file that cannot be read exits 2", async () => {
 describePostgres("between SQLite and PostgreSQL", () => {
   const postgres = tempPostgres();
 
-  test("an export of many pages survives the way there and back byte for byte, and import asks for a missing key", async () => {
+  test("an export of many pages is imported byte for byte, and import asks for a missing key", async () => {
     const [folder, home] = [releasedFolder(), tempFolder()];
     const many = Array.from({ length: 1200 }, (_, i) => observation({ value: 1 + i / 7 }));
     await addObservations((await tempSqlite(folder)).queries, many);

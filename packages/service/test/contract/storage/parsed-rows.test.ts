@@ -105,7 +105,7 @@ function suite(open: () => Promise<Database>): void {
   });
 }
 
-test("each unreadable row is told once, to whoever listens by then, and never more than a hundred of them", async () => {
+test("each unreadable row is reported once, to whoever listens by then, and a hundred at most", async () => {
   const database = await tempDatabase();
   const { unreadable } = database;
   unreadable.report("state", "now", "x");

@@ -95,7 +95,7 @@ function observationsSuite(open: () => Promise<Database>): void {
   const ofTimes = (count: number) =>
     Array.from({ length: count }, (_, index) => observation({ observedAt: index as Instant }));
 
-  test("know an observation by metric, source, observed time and value, and keep when it was first fetched", async () => {
+  test("identify an observation by metric, source, time and value, and keep when it was first fetched", async () => {
     const database = await open();
     await addObservations(database, [observation(), observation()]);
     await addObservations(database, [observation({ fetchedAt: instantOf("2026-11-21T00:00:00Z") })]);

@@ -21,9 +21,8 @@ describePostgres("the session of a leader on PostgreSQL", () => {
     const term = await database.beginTerm("cut off");
     if (term === undefined) throw new Error("nobody leads");
     const { rows } = await sql<{ name: string }>`
-      select name from pg_settings where name ~ 'idle_.*session_timeout|tcp_user_timeout' and setting = '15000'`.execute(
-      term.queries,
-    );
+      select name from pg_settings
+      where name ~ 'idle_.*session_timeout|tcp_user_timeout' and setting = '15000'`.execute(term.queries);
     expect(rows).toHaveLength(3);
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     expect([term.over.aborted, await beside.leader()]).toEqual([false, { name: "cut off", isInstance: true }]);

@@ -97,7 +97,7 @@ describe("peak announce", () => {
     expect(texts).toEqual([]);
   });
 
-  test("sends position and hash of the ledger once when a new month is signed, whatever was signed before", async () => {
+  test("sends position and hash of the ledger once when the first day of a month is signed", async () => {
     const { texts, address } = await receiver();
     const { announce, sign } = await followed(address);
     sign("2026-12-01");

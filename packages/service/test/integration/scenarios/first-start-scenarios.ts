@@ -69,8 +69,9 @@ function holes(): Scenario[] {
     [1, 5, 12].flatMap((days) =>
       (where.source === "kraken" ? [HOLE_FROM] : [HOLE_FROM, OLD_HOLE_FROM]).map((from): Scenario => {
         const to = new Date(Date.parse(from) + days * 86_400_000).toISOString();
+        const hole = `a hole of ${days} days in ${where.figure} of ${where.source}`;
         return {
-          name: `a first start with a hole of ${days} days in ${where.figure} of ${where.source} from ${from.slice(0, 10)}`,
+          name: `a first start with ${hole} from ${from.slice(0, 10)}`,
           ...START,
           bends: [{ ...where, from, to, missing: true }],
           // Nobody else has Fear & Greed, or the close of BNB.

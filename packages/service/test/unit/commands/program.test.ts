@@ -66,7 +66,7 @@ test("--settings gives settings, the environment takes precedence, and a warning
   expect([away.code, away.err]).toEqual([2, sentence]);
 });
 
-test("a variable that is almost a setting, or unknown in a settings file, is warned of and its value not shown", async () => {
+test("a misspelled variable, or an unknown one in a settings file, causes a warning without its value", async () => {
   const [path, DATA_DIR] = [join(tempFolder(), "peak.env"), tempFolder()];
   writeFileSync(path, "BASEURL=https://s3cret\nCOLOUR=s3cret\ns3cret\n");
   await (await openSqlite(DATA_DIR)).close();

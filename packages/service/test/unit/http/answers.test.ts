@@ -5,7 +5,7 @@ import { sampleSite } from "./sample-site.js";
 
 const PATH = "/api/public/nhci";
 
-test("an answer has a strong tag for each form, and is 304 for a client that names it, in whatever list and form", async () => {
+test("a response has a strong ETag for each encoding, and is 304 for a client that sends it in any list", async () => {
   const { get } = sampleSite();
   const [plain, br] = [await get(PATH), await get(PATH, { "accept-encoding": "br" })];
   const tag = String(plain.headers["etag"]);

@@ -55,7 +55,7 @@ describe("the answer for widgets", () => {
 });
 
 describe("the weeks for the chart's range of a cycle", () => {
-  test("are whole scores every seven days, prices of three digits and the main turns, as widgets read them", async () => {
+  test("are whole scores every seven days, prices of three digits and the main turns", async () => {
     const body = await jsonOf(sampleSite(), "/embed/nhci-cycle.json");
     expect(body.scores.length).toBeGreaterThan(100);
     expect(body.prices_usd).toHaveLength(body.scores.length);

@@ -143,7 +143,7 @@ test("openapi.json describes this installation by name and address, and the sand
   });
 });
 
-test("the response for our widgets after a 429 is described nowhere, so that nobody polls it without a limit", async () => {
+test("the unlimited response for our widgets after a 429 is described nowhere", async () => {
   const page = readFileSync(new URL("../../../../../docs/api.md", import.meta.url), "utf8");
   const shown = await Promise.all(
     ["/llms.txt", "/sandbox", "/docs"].map(async (path) => (await site.ask(path)).text()),

@@ -22,7 +22,7 @@ const between = (page: string, open: string, close: string) =>
   page.slice(page.indexOf(open) + open.length, page.indexOf(close, page.indexOf(open)));
 
 describe("an SVG picture", () => {
-  test("says the score and its publisher, may stand on other people's pages, and uses nothing but its own style", async () => {
+  test("shows the score and its publisher, embeds anywhere, and loads nothing but its own style", async () => {
     const { get } = sampleSite();
     for (const path of [BADGE, CHART, "/embed/nhci-cycle.svg", "/embed/nhci-share.svg"]) {
       const { headers, bytes } = await get(`${path}?theme=auto&lang=de`);
@@ -72,7 +72,7 @@ describe("a PNG picture", () => {
     expect(await textOf(site, PNGS[0]!)).toBe("a picture");
   });
 
-  test("is drawn of the SVG of the same query once, however many ask with whatever else, and sent as it is", async () => {
+  test("is drawn once from the SVG of the same query, whatever else requests contain, and sent as it is", async () => {
     const site = sampleSite();
     for (const [query, same] of [
       ["?size=lg&theme=dark&lang=fr", "?size=lg&theme=dark&lang=fr"],

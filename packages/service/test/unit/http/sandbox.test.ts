@@ -100,7 +100,7 @@ describe("a scene with a score", async () => {
     expect((await ask(`hot${CURRENT}/meta`)).headers).not.toHaveProperty("ratelimit-policy");
   });
 
-  test("reports in its feed the flags that are up, the signal they give and the phase changes of its rows", async () => {
+  test("reports in its feed its flags, the signal they give and the phase changes of its rows", async () => {
     const titles = async (name: string): Promise<string[]> =>
       (await json(`${name}/feed.json`)).items.map(({ title }: { title: string }) => title);
     expect((await titles("both")).slice(0, 3)).toEqual([

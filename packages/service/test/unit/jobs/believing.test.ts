@@ -426,7 +426,8 @@ describe("as laws", () => {
         const members = belief.agreeing.map((name) => values[NAMES.indexOf(name)] ?? Number.NaN);
         expect(2 * members.length).toBeGreaterThan(values.length);
         expect(members).toContain(belief.value);
-        expect(Math.max(...members) / Math.min(...members)).toBeLessThanOrEqual(1.27); // 2 % and a quarter of everything
+        // 2 % and a quarter of everything
+        expect(Math.max(...members) / Math.min(...members)).toBeLessThanOrEqual(1.27);
       }),
     );
   });
@@ -464,7 +465,8 @@ describe("as laws", () => {
           const values = honest.map((each) => each * truth).toSpliced(at, 0, truth * factor);
           const belief = believeOf(values, last, "btc-price", { standingMs: HOUR_MS });
           expect(belief.kind).toBe("confirmed");
-          expect(Math.abs((numberOf(belief) ?? 0) / truth - 1)).toBeLessThanOrEqual(0.0145); // 1 % from one within 0.4 %
+          // 1 % from one within 0.4 %
+          expect(Math.abs((numberOf(belief) ?? 0) / truth - 1)).toBeLessThanOrEqual(0.0145);
         },
       ),
     );

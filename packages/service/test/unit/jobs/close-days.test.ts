@@ -57,7 +57,7 @@ function ticker(name: string, now: string, share: number): FakeSource {
 const at06 = (sources: readonly FakeSource[], now = "2013-01-04T06:00:00Z") => youngInstallation(LAST, now, sources);
 
 describe("the 06:00 run", () => {
-  test("closes the day that has ended and stores the row of the day that runs, at the confirmed live price", async () => {
+  test("closes the day that has ended and stores the row of the next, at the confirmed live price", async () => {
     const now = "2013-01-04T06:00:00Z";
     const tickers = [ticker("kraken", now, 1.02), ticker("coingecko", now, 1.021)];
     const { closeDays, database, history } = await at06([exchange("coin-metrics"), exchange("bitstamp"), ...tickers]);

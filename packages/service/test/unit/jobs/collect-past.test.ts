@@ -81,7 +81,7 @@ describe("the past", () => {
     await expect(collect()).rejects.toThrow("the past is not complete: waiting for bitstamp");
   });
 
-  test("waits ten minutes for figures without which the model works, and then names those that are missing", async () => {
+  test("waits ten minutes for figures that the model can do without, and then names the missing ones", async () => {
     const { collect, clock, log } = await collection([
       ...CLOSES,
       source("alternative-me", ["fear-greed"], away("alternative-me")),

@@ -75,7 +75,7 @@ describe("Bitcoin's dominance", () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test("comes from the second source, shifted to the level of the first, once that was silent for three hours", async () => {
+  test("comes from the second source, shifted to the level of the first, after three hours of silence", async () => {
     const alone = { coinpaprika: 58.75 };
     const { values } = await believed(AGREED, alone, alone, alone, alone);
     expect(values).toEqual(["coingecko 57", undefined, undefined, "coinpaprika 57.25", "coinpaprika 57.25"]);

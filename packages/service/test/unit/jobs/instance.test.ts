@@ -111,7 +111,7 @@ test("when a term is over its jobs are aborted, and another instance leads withi
   expect([leading([one, other]), one.said().at(-1)]).toEqual([[0, 1], "the database is back"]);
 });
 
-test("a leader whose database file was replaced stops its jobs with the next poll, and leads again once it is back", async () => {
+test("a leader whose database file was replaced stops its jobs, and leads again once it is back", async () => {
   const { clock, start } = sharedDatabase();
   const one = start();
   await pass(clock, 10);

@@ -116,7 +116,7 @@ test.each([
   [365 * 24 * HOUR_MS, "365 days ahead of"],
 ])("a difference of %d ms is described as %j", (ms, text) => expect(describeDifference(ms)).toBe(text));
 
-test("a reason that gate refuses with its newest sentence, and has a line when it begins, and one when none is left", () => {
+test("the gate refuses with the newest reason, and logs a line when it closes and one when it opens", () => {
   const { gate, log, published } = machine([]);
   const shown = () => published.now.get().troubles;
   gate.release("clock");

@@ -15,7 +15,8 @@ const ENGLISH = sentencesOf(localeOf("en"));
 
 /** The same in every language, or in some by chance. */
 const ALIKE =
-  "API|Asset|Badge|Chart|Content Security Policy|Cycle|Feed|Iframe|MVRV|Markdown|Menu|Neutral|PNG|Pages|Phase|Questions|Score|" +
+  "API|Asset|Badge|Chart|Content Security Policy|Cycle|Feed|Iframe|MVRV|Markdown|Menu|Neutral|PNG|Pages|Phase|" +
+  "Questions|Score|" +
   "Script|Signal|Source|Status|WordPress, Notion, GitHub, React|X";
 const isAlike = (text: string) => ALIKE.split("|").includes(text.replace(/^\W+|\W+$/g, ""));
 

@@ -67,7 +67,7 @@ const odd = fc.oneof(
 );
 
 describe.each(CASES)("%s, asked for %s", (name, _kind, source, request) => {
-  test("and answering with any place spoilt, or the whole document, gives a SourceError or valid observations", async () => {
+  test("and answering with any part of its JSON replaced gives a SourceError or valid observations", async () => {
     const known = new Map<string, Json>();
     const good = (url: URL) => {
       const payload = known.get(url.href) ?? wellFormed(name, url);

@@ -139,8 +139,8 @@ export const home: Locale["home"] = {
       heading: "Was sind die beiden Warnungen?",
       descentGuard: html`<b>Bärenmarkt‑Warnung:</b> Der Abschwung ist wahrscheinlich noch nicht vorbei; ein tiefer
 Indexwert ist deshalb noch kein Schnäppchen.`,
-      topRisk: html`<b>Zyklushoch‑Warnung:</b> Durchschnittskurse und Bewertungskennzahlen sehen aus wie kurz vor früheren
-Hochs.`,
+      topRisk: html`<b>Zyklushoch‑Warnung:</b> Durchschnittskurse und Bewertungskennzahlen sehen aus wie kurz vor
+früheren Hochs.`,
     },
     wrong: {
       heading: "Wie oft lag der Index falsch?",

@@ -8,7 +8,8 @@ export const feed = {
     "address needed.",
   heading: "Follow the changes",
   lead:
-    "One entry when the settled phase or signal changes, or when a warning goes up or down: about ten a year. No email " +
+    "One entry when the settled phase or signal changes, or when a warning goes up or down: about ten a year. " +
+    "No email " +
     "address needed.",
   channel: (name: string) => `Follow on ${name}`,
   addresses: "Put one of these addresses into a feed reader:",

@@ -142,7 +142,8 @@ export const home = {
     settled: {
       heading: "Why does the phase change less often than the score?",
       text:
-        "The settled phase ignores brief moves: feeds and “since” follow it. It goes at once toward Peak or Bottom; on the " +
+        "The settled phase ignores brief moves: feeds and “since” follow it. It goes at once toward Peak or " +
+        "Bottom; on the " +
         "way back it waits for 6 points or ten days.",
     },
     signal: {

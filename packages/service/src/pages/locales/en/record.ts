@@ -3,12 +3,14 @@ import { html } from "../../html.js";
 export const record = {
   title: (indexName: string) => `${indexName}: track record, misses included`,
   description:
-    "What the Bitcoin cycle index said at every past price top and bottom: in time, early or missed, compared with plain " +
+    "What the Bitcoin cycle index said at every past price top and bottom: in time, early or missed, compared " +
+    "with plain " +
     "measures.",
   heading: "Track record",
   waiting: "There is no record yet: the service is collecting the price history it needs.",
   lead:
-    "In time: when the score warned, the price was at 80% or more of a top, or at 125% or less of a bottom. Early: it " +
+    "In time: when the score warned, the price was at 80% or more of a top, or at 125% or less of a bottom. " +
+    "Early: it " +
     "was farther away. The score warns by entering Peak before a top, or Bottom before a bottom.",
   key: "The score on the day of each turn, newest first.",
   few: "Small sample: these turns come from only a few cycles.",
@@ -38,13 +40,15 @@ export const record = {
     columns: ["Period", "By the score, USD", "Same amount daily, USD", "Difference"],
     whole: "Since the first score",
     wholeNote:
-      "The whole can be dearer although every period is cheaper: when the score is high in a year of low prices, as in " +
+      "The whole can be dearer although every period is cheaper: when the score is high in a year of low " +
+      "prices, as in " +
       "2013, few of the cheapest coins are bought.",
   },
   entries: {
     heading: "Every entry into Peak or Bottom",
     intro:
-      "Each day on which the settled phase became Peak or Bottom, and the price a year later as a multiple. A warning " +
+      "Each day on which the settled phase became Peak or Bottom, and the price a year later as a multiple. A " +
+      "warning " +
       "that nothing followed is here too.",
     caption: "Every entry, and the price a year later",
     columns: ["Day", "Phase", "Price, USD", "A year later"],
@@ -82,7 +86,8 @@ high. The bottom is the lowest close in between. Both are known only in hindsigh
     heading: "Compared with plain measures",
     intro:
       "Four plain measures on the same days, from 0 to 100: MVRV alone, the price over its 200-day average (Mayer " +
-      "multiple), the distance from a power law, and Fear & Greed. All are judged by the rule of the score. “–” means " +
+      "multiple), the distance from a power law, and Fear & Greed. All are judged by the rule of the score. " +
+      "“–” means " +
       "there was none.",
     counts: {
       caption: "Verdicts by one rule",

@@ -60,7 +60,8 @@ export const home: Locale["home"] = {
     name: "Precio de Bitcoin y puntuación del ciclo",
     keys: "Usa las flechas del teclado para leerlo punto por punto.",
     drawing: (from, first, to, last) =>
-      `Puntuación del ciclo de Bitcoin y, debajo, el precio: ${first} (${from}), ${last} (${to}). A continuación, las ` +
+      `Puntuación del ciclo de Bitcoin y, debajo, el precio: ${first} (${from}), ${last} (${to}). A ` +
+      `continuación, las ` +
       `mismas cifras en una tabla.`,
     price: "Precio:",
     table: "Ver como tabla",
@@ -127,7 +128,8 @@ export const home: Locale["home"] = {
     settled: {
       heading: "¿Por qué la fase cambia menos que la puntuación?",
       text:
-        "La fase estable, la de los feeds y de «desde», no tiene en cuenta los movimientos breves. Hacia Pico o Fondo cambia enseguida; " +
+        "La fase estable, la de los feeds y de «desde», no tiene en cuenta los movimientos breves. Hacia Pico " +
+        "o Fondo cambia enseguida; " +
         "de vuelta hacia el centro espera 6 puntos o diez días.",
     },
     signal: {
@@ -139,8 +141,8 @@ export const home: Locale["home"] = {
       heading: "¿Qué son los dos avisos?",
       descentGuard: html`<b>Aviso de mercado bajista:</b> probablemente la caída no ha terminado, así que una puntuación
 baja todavía no es una ganga.`,
-      topRisk: html`<b>Aviso de techo de ciclo:</b> las medias del precio y las valoraciones se parecen a las de los techos
-anteriores.`,
+      topRisk: html`<b>Aviso de techo de ciclo:</b> las medias del precio y las valoraciones se parecen a las de los
+techos anteriores.`,
     },
     wrong: {
       heading: "¿Cuántas veces se ha equivocado?",

@@ -60,7 +60,8 @@ export const home: Locale["home"] = {
     name: "Cours du bitcoin et score du cycle",
     keys: "Utilisez les flèches du clavier pour le lire point par point.",
     drawing: (from, first, to, last) =>
-      `Score du cycle du bitcoin et, en dessous, le cours\u00a0: ${first} (${from}), ${last} (${to}). Les mêmes chiffres ` +
+      `Score du cycle du bitcoin et, en dessous, le cours\u00a0: ${first} (${from}), ${last} (${to}). Les ` +
+      `mêmes chiffres ` +
       `suivent dans un tableau.`,
     price: "Cours\u00a0:",
     table: "Voir en tableau",
@@ -128,7 +129,8 @@ export const home: Locale["home"] = {
     settled: {
       heading: "Pourquoi la phase change-t-elle moins souvent que le score\u00a0?",
       text:
-        "La phase stable, celle des flux et de «\u00a0depuis\u00a0», ignore les mouvements brefs. Vers «\u00a0Sommet\u00a0» ou " +
+        "La phase stable, celle des flux et de «\u00a0depuis\u00a0», ignore les mouvements brefs. Vers " +
+        "«\u00a0Sommet\u00a0» ou " +
         "«\u00a0Creux\u00a0», elle change aussitôt\u00a0; pour revenir vers le milieu, elle attend 6 points ou dix " +
         "jours.",
     },
@@ -141,8 +143,8 @@ export const home: Locale["home"] = {
       heading: "Que sont les deux alertes\u00a0?",
       descentGuard: html`<b>Alerte marché baissier\u00a0:</b> la baisse n’est probablement pas terminée\u00a0; un score
 bas n’est donc pas encore une bonne affaire.`,
-      topRisk: html`<b>Alerte sommet de cycle\u00a0:</b> les moyennes du cours et les indicateurs de valorisation ressemblent à
-ceux des hauts de cycle passés.`,
+      topRisk: html`<b>Alerte sommet de cycle\u00a0:</b> les moyennes du cours et les indicateurs de valorisation
+ressemblent à ceux des hauts de cycle passés.`,
     },
     wrong: {
       heading: "Combien de fois s’est-il trompé\u00a0?",

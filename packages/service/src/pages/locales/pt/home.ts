@@ -126,7 +126,8 @@ export const home: Locale["home"] = {
     settled: {
       heading: "Por que a fase muda menos do que a pontuação?",
       text:
-        "A fase estável, a dos feeds e de “desde”, ignora movimentos breves. Rumo a Pico ou Fundo ela muda na hora; na volta " +
+        "A fase estável, a dos feeds e de “desde”, ignora movimentos breves. Rumo a Pico ou Fundo ela muda na " +
+        "hora; na volta " +
         "para o meio, espera 6 pontos ou dez dias.",
     },
     signal: {
@@ -136,10 +137,10 @@ export const home: Locale["home"] = {
     },
     warnings: {
       heading: "O que são os dois alertas?",
-      descentGuard: html`<b>Alerta de mercado de baixa:</b> a queda provavelmente ainda não terminou, então uma pontuação
-baixa ainda não é uma pechincha.`,
-      topRisk: html`<b>Alerta de topo de ciclo:</b> as médias do preço e os indicadores de valuation se parecem com os de
-topos anteriores.`,
+      descentGuard: html`<b>Alerta de mercado de baixa:</b> a queda provavelmente ainda não terminou, então uma
+pontuação baixa ainda não é uma pechincha.`,
+      topRisk: html`<b>Alerta de topo de ciclo:</b> as médias do preço e os indicadores de valuation se parecem com
+os de topos anteriores.`,
     },
     wrong: {
       heading: "Quantas vezes errou?",
