@@ -1,4 +1,6 @@
-/** Makes sure at start that pictures can show the names of the site: their font knows Latin, Greek and Cyrillic only. */
+/**
+ * Makes sure at start that pictures can show the names of the site: their font knows Latin, Greek and Cyrillic only.
+ */
 import { readFile } from "node:fs/promises";
 import { attributionText } from "peak-cycle-drawing";
 import { ConfigError } from "../domain/errors.js";

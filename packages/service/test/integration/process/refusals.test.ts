@@ -22,7 +22,7 @@ describe("a service that is set up wrongly", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test("with a name in letters that its pictures cannot show ends with 2 and one line that has these letters", async () => {
+  test("with a name that its pictures cannot show ends with 2 and one line that has these letters", async () => {
     const { code, err } = await endedPeak(["serve"], { DATA_DIR: tempFolder(), INDEX_NAME: "比特币 index" });
     expect([code, err]).toEqual([2, [expect.stringContaining("(比 特 币): name a font file")]]);
   });

@@ -25,7 +25,9 @@ test("peak revise prints the published and the corrected numbers, and leaves a s
   const { code, out, err } = await revise({ DATA_DIR: folder }, "2014-02-07", "1200");
   expect([code, err]).toEqual([0, ""]);
   const numbers = "score [\\d.]+, smoothed [\\d.]+, [A-Z]+,";
-  const lines = `^before {5}${numbers} 639.59 USD\ncorrected {2}${numbers} 1200 USD\nreason {5}The close was misread.\nrevision 1 is stored and signed; `;
+  const lines =
+    `^before {5}${numbers} 639.59 USD\ncorrected {2}${numbers} 1200 USD\n` +
+    "reason {5}The close was misread.\nrevision 1 is stored and signed; ";
   expect(out).toMatch(new RegExp(lines));
   const verified = await runPeak(["verify", `sqlite:${folder}`]);
   expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("30 rows, 1 revisions")]);

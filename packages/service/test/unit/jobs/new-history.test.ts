@@ -91,7 +91,7 @@ describe("a start on a ledger that a foreign key has continued", () => {
     return { folder, signer, forger };
   }
 
-  test("does not take that key for one that has replaced ours, but goes on to the entry at which it begins", async () => {
+  test("does not take that key for one that has replaced ours, but goes on to its first entry", async () => {
     const { folder, signer } = await forgedFolder();
     const own = await started(folder);
     expect(own.signer.keyId).toBe(signer.keyId);
