@@ -2,10 +2,14 @@
  * The files that operators copy: they must fit this version of the service, and the page that tells how to use them.
  */
 
-import { expect, test } from "vitest";
+import { execFileSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { VERSION } from "../../packages/service/src/platform/version.js";
 import { parseConfig, SETTINGS } from "../../packages/service/src/settings.js";
+import { runPeak } from "../../packages/service/test/unit/commands/run-peak.js";
 import { headingsWithCommands } from "../system/page.js";
-import { readText } from "./tree.js";
+import { ROOT, readText } from "./tree.js";
 
 test.each([
   ["Dockerfile", /^(?:ENV| {3}) ([A-Z_]+)=(\S+)/gm],
@@ -32,6 +36,100 @@ test("npm run test:system runs every block of commands on docs/operations.md", a
     "Containers",
     "Keys of API Pro",
   ]);
+});
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has another one
+  readonly spec: any;
+}
+
+/** @throws the first mistake in the YAML */
+function manifestsIn(path: string): readonly Manifest[] {
+  return parseAllDocuments(readText(path)).map((document) => {
+    if (!("contents" in document) || document.errors[0] !== undefined) throw new Error(`${path} is not YAML`);
+    return document.toJS() as Manifest;
+  });
+}
+
+describe("the Kubernetes files", () => {
+  const all = ["deploy/kubernetes/peak.yaml", "deploy/kubernetes/monitoring.yaml"].flatMap(manifestsIn);
+  const of = (kind: string) => all.filter((each) => each.kind === kind);
+  const [deployment, cronJob] = [of("Deployment")[0]?.spec, of("CronJob")[0]?.spec];
+  const pods = [deployment?.template.spec, cronJob?.jobTemplate.spec.template.spec];
+  const page = readText("docs/operations.md");
+
+  test("are documents with a kind and a name, all in one namespace", () => {
+    for (const { apiVersion, kind, metadata } of all) {
+      expect([kind, apiVersion, metadata.name]).toEqual([kind, expect.stringMatching(/v1$/), expect.any(String)]);
+      if (kind !== "Namespace") expect([kind, metadata.namespace]).toEqual([kind, "peak"]);
+    }
+  });
+
+  test("mount and name only what is there, or what the page creates", () => {
+    const known = new Set(["ConfigMap", "PersistentVolumeClaim"].flatMap(of).map(({ metadata }) => metadata.name));
+    for (const [, secret = ""] of page.matchAll(/create secret generic (\S+)/g)) known.add(secret);
+    for (const { containers, volumes } of pods) {
+      const names = volumes.map(({ name }: { name: string }) => name);
+      const used = JSON.stringify(volumes).matchAll(/"(?:claimName|secretName)":"([^"]+)"/g);
+      const env = JSON.stringify(containers[0].envFrom).matchAll(/"name":"([^"]+)"/g);
+      for (const [, name] of [...used, ...env]) expect(known).toContain(name);
+      for (const { name } of containers[0].volumeMounts) expect(names).toContain(name);
+    }
+  });
+
+  test("run every pod of this version without root, rights or a writable file system", () => {
+    expect(pods).toHaveLength(2);
+    for (const { securityContext, containers } of pods) {
+      const [container] = containers;
+      expect(container.image).toBe(`registry.example/peak-cycle-index:${VERSION}`);
+      expect(securityContext.runAsNonRoot).toBe(true);
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ["ALL"] },
+      });
+    }
+  });
+
+  test("select pods by labels and ports that they have", () => {
+    const labels = [deployment.template.metadata.labels.app, cronJob.jobTemplate.spec.template.metadata.labels.app];
+    const ports = deployment.template.spec.containers[0].ports.map(({ name }: { name: string }) => name);
+    for (const { spec } of ["Service", "PodDisruptionBudget", "PodMonitor"].flatMap(of)) {
+      expect(labels).toContain((spec.selector.matchLabels ?? spec.selector).app);
+    }
+    expect(of("NetworkPolicy")[0]?.spec.podSelector.matchExpressions[0].values).toEqual(labels);
+    expect(ports).toContain(of("Service")[0]?.spec.ports[0].targetPort);
+    expect(ports).toContain(of("PodMonitor")[0]?.spec.podMetricsEndpoints[0].port);
+  });
+
+  test("take the alarms of Prometheus as they are, by the commands on the page", () => {
+    const script = /^printf [\s\S]*?sed [^|]*/m.exec(page)?.[0] ?? "false";
+    const rule = parse(execFileSync("sh", ["-c", script], { cwd: ROOT, encoding: "utf8" }));
+    expect([rule.kind, rule.metadata]).toEqual(["PrometheusRule", { name: "peak", namespace: "peak" }]);
+    expect(rule.spec).toEqual(parse(readText("deploy/prometheus/alerts.yml")));
+  });
+});
+
+test("each command in a container is one that peak understands", async () => {
+  const { services } = parse(readText("compose.yaml"), { merge: true });
+  const [{ spec }] = manifestsIn("deploy/kubernetes/peak.yaml").filter(({ kind }) => kind === "CronJob") as [Manifest];
+  for (const words of [services.backup.command, spec.jobTemplate.spec.template.spec.containers[0].args]) {
+    const { code, err } = await runPeak(words.map(String).with(1, "/nowhere/x"), { DATA_DIR: "/nowhere" });
+    expect([code, err]).toEqual([2, expect.not.stringContaining("unknown option")]);
+  }
+});
+
+test("the containers of compose.yaml have this version, no rights, and the database and its backups in volumes", () => {
+  const { services, volumes } = parse(readText("compose.yaml"), { merge: true });
+  expect(Object.keys(volumes)).toEqual(["data", "backups"]);
+  for (const each of [services.peak, services.backup]) {
+    expect(each.image).toBe(`peak-cycle-index:${VERSION}`);
+    expect([each.read_only, each.cap_drop]).toEqual([true, ["ALL"]]);
+    for (const volume of each.volumes) expect(volumes).toHaveProperty(volume.split(":")[0]);
+  }
 });
 
 /** The settings in a file, with values for its placeholders. */

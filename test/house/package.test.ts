@@ -57,7 +57,7 @@ test("npm run, .nvmrc and the image use the same major version of Node", () => {
   expect(others).toEqual([]);
   const major = version.split(".")[0];
   expect(readText(".nvmrc").trim()).toBe(major);
-  expect(readText("Dockerfile")).toContain(`ARG NODE=${major}-bookworm-slim`);
+  expect(readText("Dockerfile")).toContain(`FROM node:${major}-\${DEBIAN}-slim AS build`);
 });
 
 test("packages with native code ship binaries for every platform", () => {

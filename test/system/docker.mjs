@@ -1,5 +1,5 @@
 /**
- * Replaces `docker compose` for the commands in docs/operations.md: runs the service of compose.yaml with podman, on
+ * Replaces `docker compose` for the commands in docs/operations.md: runs the services of compose.yaml with podman, on
  * the machine's own network, since a test container may have no other.
  */
 import { spawnSync } from "node:child_process";
@@ -9,51 +9,73 @@ import { parse } from "yaml";
 
 const { PEAK_REPOSITORY = "", PEAK_PODMAN = "[]", PEAK_RUN = "[]", PEAK_SETTINGS = "{}" } = process.env;
 const NAME = "peak-system";
-const { peak } = parse(readFileSync("compose.yaml", "utf8")).services;
+const { services } = parse(readFileSync("compose.yaml", "utf8"), { merge: true });
+/** In the order in which they depend on each other. */
+const SERVICES = Object.keys(services);
+const containerOf = (service) => `${NAME}-${service}`;
 
 function podman(...words) {
   const { status } = spawnSync("podman", [...JSON.parse(PEAK_PODMAN), ...words], { stdio: "inherit" });
   return status ?? 1;
 }
 
-/** The options of `podman run` that correspond to compose.yaml. */
-function options() {
+/** The options of `podman run` that correspond to a service of compose.yaml. */
+function optionsOf(service) {
+  const { environment = {}, volumes, tmpfs, cap_drop, security_opt, deploy, read_only } = services[service];
   const filledIn = (value) => String(value).replace(/\$\{\w+:-(.*?)\}/, "$1");
-  const environment = { ...peak.environment, ...JSON.parse(PEAK_SETTINGS) };
+  const settings = Object.entries({ ...environment, ...JSON.parse(PEAK_SETTINGS) });
   return [
     ...JSON.parse(PEAK_RUN),
-    ...Object.entries(environment).flatMap(([name, value]) => ["--env", `${name}=${filledIn(value)}`]),
-    ...peak.volumes.flatMap((volume) => ["--volume", `${NAME}-${volume}`]),
-    ...peak.tmpfs.flatMap((path) => ["--tmpfs", path]),
-    ...peak.cap_drop.flatMap((name) => ["--cap-drop", name]),
-    ...peak.security_opt.flatMap((option) => ["--security-opt", option.replace(/:true$/, "")]),
-    ...["--memory", peak.deploy.resources.limits.memory],
-    ...(peak.read_only ? ["--read-only"] : []),
+    ...settings.flatMap(([name, value]) => ["--env", `${name}=${filledIn(value)}`]),
+    ...volumes.flatMap((volume) => ["--volume", `${NAME}-${volume}`]),
+    ...tmpfs.flatMap((path) => ["--tmpfs", path]),
+    ...cap_drop.flatMap((name) => ["--cap-drop", name]),
+    ...security_opt.flatMap((option) => ["--security-opt", option.replace(/:true$/, "")]),
+    ...["--memory", deploy.resources.limits.memory],
+    ...(read_only ? ["--read-only"] : []),
   ];
 }
 
 async function up() {
+  const [first] = SERVICES;
   const flags = ["--isolation=chroot", "--format=docker", "--pull=never", "--layers=false"];
-  const built = podman("build", ...flags, "--tag", peak.image, PEAK_REPOSITORY);
+  const built = podman("build", ...flags, "--tag", services[first].image, PEAK_REPOSITORY);
   if (built !== 0) return built;
-  podman("rm", "--force", "--ignore", NAME);
-  const code = podman("run", "--detach", "--name", NAME, ...options(), peak.image);
-  for (let i = 0; code === 0 && podman("healthcheck", "run", NAME) !== 0; i++) {
+  for (const service of SERVICES) {
+    const code = await start(service);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+async function start(service) {
+  const { image, command = [], healthcheck } = services[service];
+  podman("rm", "--force", "--ignore", containerOf(service));
+  const words = ["--detach", "--name", containerOf(service), ...optionsOf(service), image, ...command.map(String)];
+  const code = podman("run", ...words);
+  if (code !== 0 || healthcheck?.disable) return code;
+  for (let i = 0; podman("healthcheck", "run", containerOf(service)) !== 0; i++) {
     if (i === 60) return 1;
     await sleep(1000);
   }
-  return code;
+  return 0;
 }
 
 async function compose(command, ...words) {
   if (command === "up") return up();
-  if (command === "stop") return podman("stop", "--time", peak.stop_grace_period.replace("s", ""), NAME);
-  if (command === "start") return podman("start", NAME);
-  if (command === "cp") return podman("cp", words[0].replace("peak:", `${NAME}:`), words[1]);
-  const [service, ...rest] = words.slice(words.indexOf("peak"));
-  if (command === "exec" && service === "peak") return podman("exec", NAME, ...rest);
-  const entrypoint = words[words.indexOf("--entrypoint") + 1];
-  if (command === "run") return podman("run", "--rm", ...options(), "--entrypoint", entrypoint, peak.image, ...rest);
+  if (command === "stop") {
+    const seconds = (service) => services[service].stop_grace_period.replace("s", "");
+    const inTurn = SERVICES.toReversed();
+    return Math.max(...inTurn.map((each) => podman("stop", "--time", seconds(each), containerOf(each))));
+  }
+  if (command === "start") return Math.max(...SERVICES.map((each) => podman("start", containerOf(each))));
+  if (command === "cp") return podman("cp", `${NAME}-${words[0]}`, words[1]);
+  if (command === "exec") return podman("exec", containerOf(words[0]), ...words.slice(1));
+  if (command === "run") {
+    const [, , entrypoint, service, ...rest] = words; // behind --rm --entrypoint
+    const options = ["--rm", ...optionsOf(service), "--entrypoint", entrypoint];
+    return podman("run", ...options, services[service].image, ...rest);
+  }
   throw new Error(`compose ${command} is not supported here`);
 }
 

@@ -12,16 +12,17 @@ import { debianRoot, until } from "./machine.js";
 import { blocksOf } from "./page.js";
 import { simulatorSettings } from "./simulated.js";
 
-/** The third block is for Kubernetes, which this does not test. */
-const [start, restore] = blocksOf("Containers", 3);
+/** The others are for Kubernetes, which this does not test; test/house compares its files. */
+const [start, restore] = blocksOf("Containers", 4);
 
 type Step = (name: string, run: () => Promise<void> | void) => Promise<boolean>;
 
 export async function inContainers(folder: string, step: Step): Promise<void> {
   let podman = podmanIn(join(folder, "containers"));
   let run: readonly string[] = [];
-  const [port, simulatorPort] = [await freePort(), await freePort()];
+  const [port, simulatorPort, metricsPort] = [await freePort(), await freePort(), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
+  const metrics = `http://127.0.0.1:${metricsPort}/metrics`;
   const words = ["packages/service/dist/bundle/simulator.js", "--port", `${simulatorPort}`];
   const simulator = spawn(process.execPath, words);
   const place = mkdtempSync(join(tmpdir(), "peak-compose-"));
@@ -34,7 +35,10 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
       PEAK_REPOSITORY: resolve("."),
       PEAK_PODMAN: JSON.stringify(podman),
       PEAK_RUN: JSON.stringify(run),
-      PEAK_SETTINGS: JSON.stringify({ ...simulatorSettings(simulatorPort), HOST: "127.0.0.1", PORT: `${port}` }),
+      PEAK_SETTINGS: JSON.stringify({
+        ...simulatorSettings(simulatorPort),
+        ...{ HOST: "127.0.0.1", PORT: `${port}`, METRICS_HOST: "127.0.0.1", METRICS_PORT: `${metricsPort}` },
+      }),
     };
     const { status, stdout, stderr } = spawnSync("bash", ["-e", "-o", "pipefail", "-c", block ?? "false"], {
       cwd: place,
@@ -56,8 +60,13 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
         run = allowed.run;
       },
       "builds the image, starts a healthy container and makes a backup": async () => {
-        match(typed(start), /^version +\d/m);
+        match(typed(start), /^written to \/backups\/peak-\S+\.db and checked/m);
         await until("score", () => /"score"/.test(score()), 120);
+        match(typed("docker compose exec peak peak status"), /^ready +yes$/m);
+        match(execFileSync("curl", ["-fsS", metrics], { encoding: "utf8" }), /^peak_backup_age_seconds \d/m);
+      },
+      "has PostgreSQL's programs, for backups": () => {
+        match(typed("docker compose exec backup pg_dump --version"), /^pg_dump \(PostgreSQL\) \d+/m);
       },
       "restores a backup and keeps the old database": async () => {
         match(typed(restore), /the old database is in \/data\/before-/);
@@ -65,7 +74,7 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
       },
       "runs without root and cannot write to its own files": () => {
         const shell = (script: string) =>
-          spawnSync("podman", [...podman, "exec", "peak-system", "sh", "-c", script], { encoding: "utf8" });
+          spawnSync("podman", [...podman, "exec", "peak-system-peak", "sh", "-c", script], { encoding: "utf8" });
         equal(shell("id -u").stdout.trim(), "1000");
         ok(shell("touch /peak/x").status !== 0);
       },
@@ -77,7 +86,8 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
     };
     for (const [name, body] of Object.entries(steps)) if (!(await step(`container: ${name}`, body))) break;
   } finally {
-    spawnSync("podman", [...podman, "rm", "--force", "--volumes", "--ignore", "peak-system"], { stdio: "ignore" });
+    const containers = ["peak-system-peak", "peak-system-backup"];
+    spawnSync("podman", [...podman, "rm", "--force", "--volumes", "--ignore", ...containers], { stdio: "ignore" });
     spawnSync("podman", [...podman, "volume", "prune", "--force"], { stdio: "ignore" });
     simulator.kill();
     rmSync(place, { recursive: true, force: true });

@@ -1,13 +1,29 @@
 /** `peak backup`: copies the database while the service runs. */
-import { StorageError } from "../domain/errors.js";
+
+import { dayOf, HOUR_MS, type Instant, MINUTE_MS, plus, startOf } from "peak-cycle-model";
+import { ConfigError, isNamedFailure, StorageError } from "../domain/errors.js";
 import { systemClock } from "../platform/clock.js";
 import { parseOrThrow, whole } from "../platform/setting-types.js";
 import { readLedger } from "../published/ledger-history.js";
 import { installedLedger, knownLedger } from "../published/own-ledger.js";
 import { type Config, parseConfig } from "../settings.js";
-import { BackupError, backUpDatabase, backupPath, noteBackup, removeOld } from "../storage/backup.js";
+import {
+  BackupError,
+  backUpDatabase,
+  backupPath,
+  isFolder,
+  lastBackupAt,
+  noteBackup,
+  removeOld,
+} from "../storage/backup.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
+
+/** Options as given on the command line. */
+interface BackupOptions {
+  readonly keep?: string;
+  readonly daily?: boolean;
+}
 
 /**
  * `peak backup FILE`: copies the database to one verified file, even while the service runs. The signing key is not
@@ -15,13 +31,49 @@ import type { ProcessContext } from "./process-context.js";
  *
  * @param target a new file, or a folder in which to make one named after the time
  */
-export async function backUp(
-  context: ProcessContext,
-  target: string,
-  { keep }: { readonly keep?: string },
-): Promise<void> {
+export async function backUp(context: ProcessContext, target: string, options: BackupOptions): Promise<void> {
+  const { keep, daily } = options;
   const config = parseConfig(context.env);
   const count = keep === undefined ? undefined : parseOrThrow("--keep", whole(1, 99_999), keep);
+  if (daily === true) await backUpDaily(context, config, target, count);
+  else await backUpOnce(context, config, target, count);
+}
+
+/** Until it is told to stop, makes the backup of each day; one that fails is tried again. For where there is no timer. */
+async function backUpDaily(context: ProcessContext, config: Config, target: string, count?: number): Promise<void> {
+  const { stop, err } = context;
+  if (!isFolder(target)) throw new ConfigError([`--daily needs a folder, and ${target} is none`]);
+  while (!stop.aborted) {
+    try {
+      if (isBackupDue(await readLastBackup(config), systemClock.now())) {
+        await backUpOnce(context, config, target, count);
+      }
+    } catch (error) {
+      if (!isNamedFailure(error) && !stop.aborted) throw error;
+      if (!stop.aborted) err(`peak: ${(error as Error).message}\n`);
+    }
+    await systemClock.sleep(LOOK_MS, stop).catch(() => undefined);
+  }
+}
+
+/** How often it looks whether a backup is due. */
+const LOOK_MS = 10 * MINUTE_MS;
+
+/** 06:20 UTC, when the previous day has been closed and signed. */
+const DUE_MS = 6 * HOUR_MS + 20 * MINUTE_MS;
+
+/** Whether the backup of the day that began at the last 06:20 UTC is missing. @param last when the last one was made */
+export function isBackupDue(last: Instant | undefined, now: Instant): boolean {
+  const today = plus(startOf(dayOf(plus(now, -DUE_MS))), DUE_MS);
+  return last === undefined || last < today;
+}
+
+async function readLastBackup(config: Config): Promise<Instant | undefined> {
+  await using database = await openDatabase(config, "read");
+  return await lastBackupAt(database.queries);
+}
+
+async function backUpOnce(context: ProcessContext, config: Config, target: string, count?: number): Promise<void> {
   const now = systemClock.now();
   const path = backupPath(target, config.databaseUrl === undefined ? "db" : "dump", now);
   await writeVerified(context, config, path);

@@ -84,6 +84,7 @@ function addStoredCommands(program: Command, context: ProcessContext): void {
     .command("backup <target>")
     .description("write the whole database to one verified file, or into a folder, even while the service runs")
     .option("--keep <n>", "keep only the newest n backups, i.e. files whose names differ only in digits")
+    .option("--daily", "go on, and make one each day after 06:20 UTC; for containers, which have no timer")
     .action(async (path, options) => (await import("./backup.js")).backUp(context, path, options));
   program
     .command("restore <file>")

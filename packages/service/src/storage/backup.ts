@@ -84,7 +84,7 @@ export function backupPath(path: string, extension: "db" | "dump", now: Instant)
   return join(path, `peak-${fileStamp(now)}.${extension}`);
 }
 
-function isFolder(path: string): boolean {
+export function isFolder(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   } catch {

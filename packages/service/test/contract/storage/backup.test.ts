@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
+import { isBackupDue } from "../../../src/commands/backup.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { putState } from "../../../src/storage/state.js";
 import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
@@ -72,6 +74,32 @@ describe("peak backup", () => {
     await runPeak(["backup", path], { DATA_DIR: releasedFolder() });
     expect([...readFileSync(path).subarray(18, 20)]).toEqual([1, 1]); // the file format: 2 is one with a log
     expect((await runPeak(["verify", `sqlite:${path}`])).code).toBe(0);
+  });
+
+  test("with --daily makes the backup that is due, goes on until it is told to stop, and then exits 0", async () => {
+    const [folder, stop] = [tempFolder(), new AbortController()];
+    const env = { DATA_DIR: releasedFolder() };
+    const backups = () => readdirSync(folder);
+    const running = runPeak(["backup", folder, "--daily"], env, { stop: stop.signal });
+    await expect.poll(() => backups().filter((name) => name.endsWith(".db")).length, { timeout: 60_000 }).toBe(1);
+    await expect
+      .poll(async () => (await runPeak(["status"], env)).out, { timeout: 60_000 })
+      .toMatch(/^backup +0 min old/m);
+    stop.abort();
+    expect(await running).toMatchObject({ code: 0, err: "" });
+    const second = runPeak(["backup", folder, "--daily"], env, { stop: AbortSignal.timeout(1000) });
+    expect(await second).toEqual({ code: 0, out: "", err: "" }); // that of today is there
+    expect(backups()).toHaveLength(1);
+  });
+
+  test.each([
+    ["2026-11-20T06:20:00Z", "2026-11-21T06:19:59Z", false],
+    ["2026-11-20T06:20:00Z", "2026-11-21T06:20:00Z", true],
+    ["2026-11-20T23:00:00Z", "2026-11-21T06:30:00Z", true],
+    ["2026-11-21T06:21:00Z", "2026-11-21T23:59:00Z", false],
+    [undefined, "2026-11-21T00:00:00Z", true],
+  ])("with --daily after a last one at %s is due at %s: %s", (last, now, isDue) => {
+    expect(isBackupDue(last === undefined ? undefined : instantOf(last), instantOf(now))).toBe(isDue);
   });
 
   test("that is told to stop leaves no file", async () => {
