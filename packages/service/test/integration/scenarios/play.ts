@@ -107,6 +107,8 @@ class Timetable {
   readonly #life: SimulatedLife;
   /** When each row was first seen. */
   readonly seenAt = new Map<UtcDay, number>();
+  /** What a first start waited for last; `undefined` when it was done. */
+  waitsFor: string | undefined;
   /** The largest distance of the shown price from the market's, as a share. */
   furthestShown = 0;
 
@@ -119,7 +121,9 @@ class Timetable {
     let pauseMs = FIRST_RETRY_MS;
     for (let at = from; at <= to; at += pauseMs) {
       this.#life.moveTo(iso(at));
-      if ((await this.#life.attempt("firstFetch")).length === 0) {
+      const [reason] = await this.#life.attempt("firstFetch");
+      this.waitsFor = reason;
+      if (reason === undefined) {
         this.#see(at);
         return at;
       }
@@ -188,6 +192,12 @@ async function judge(
     found.push({ day: undefined, what: `a price ${percent(timetable.furthestShown)} off was shown` });
   }
   if (allows.isUnlogged === undefined) found.push(...silences(life, bends));
+  for (const source of allows.waitsFor ?? []) {
+    const isTold = timetable.waitsFor?.includes(`${source} (unreachable since `) === true;
+    if (!isTold || timetable.waitsFor?.includes("UPSTREAMS_DISABLED") !== true) {
+      found.push({ day: undefined, what: `nothing says that ${source} is waited for: ${timetable.waitsFor}` });
+    }
+  }
   for (const unused of life.simulator.bends.unused()) {
     found.push({ day: undefined, what: `the scenario tries nothing with ${JSON.stringify(unused)}` });
   }

@@ -27,6 +27,8 @@ interface Allowance {
   readonly waitsUntil?: string;
   /** The rows from this day on may be missing, because nothing ends their waiting within the scenario. */
   readonly openFrom?: string;
+  /** Sources that a first start waits for to the end: it must say so, and what the operator can do. */
+  readonly waitsFor?: readonly string[];
   /** A wrong figure that is too close to the others, or too far from any, to be told as a contradiction. */
   readonly isUnlogged?: true;
   /** How far the price shown may be from the market's, as a share; not looked at by default. */
