@@ -37,10 +37,10 @@ export interface HistoryRow {
   readonly fearGreed: number | undefined;
   /** USD at 06:00 UTC, or at the latest known moment before that; see `priceSource`. Rounded as `smoothed` is. */
   readonly btcPriceUsd: number;
-  /**
-   * The source's name; for a backfilled row without an hourly candle, the source of the close at 00:00 UTC of the day.
-   */
+  /** The source's name. */
   readonly priceSource: string;
+  /** What stood in for the price at 06:00, if no source had one. */
+  readonly standIn?: StandIn | undefined;
   /**
    * `live`: computed when the day was closed at 06:00. `late`: after downtime, as of its own 06:00. `backfill`: before
    * the service existed.
@@ -49,6 +49,11 @@ export interface HistoryRow {
 }
 
 export type RowOrigin = "live" | "late" | "backfill";
+
+/** `opening`: the price at 00:00 UTC of the day. `held`: the last known close, in a gap of closes. */
+export const STAND_INS = ["opening", "held"] as const;
+
+export type StandIn = (typeof STAND_INS)[number];
 
 /** Rows that the public tier shows. */
 export const PUBLIC_DAYS = 30;

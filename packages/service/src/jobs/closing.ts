@@ -29,8 +29,8 @@ export interface Closing {
   readonly settled: SettledPhase | undefined;
 }
 
-/** A price in USD, and its source. */
-export type RowPrice = Pick<Quote, "value" | "source">;
+/** A price in USD, its source, and what it is if it is not the one at 06:00. */
+export type RowPrice = Pick<Quote, "value" | "source"> & Pick<HistoryRow, "standIn">;
 
 /** The figures of the day after the closed one, as of its 06:00 UTC. */
 export interface RowFigures {
@@ -109,6 +109,7 @@ export function computeRow(
     phase: btc.phase,
     btcPriceUsd: price.value,
     priceSource: price.source,
+    standIn: price.standIn,
     origin,
   };
 }

@@ -20,7 +20,7 @@ import type { Quote } from "../domain/snapshot.js";
 import type { LedgerHistory } from "../published/ledger-history.js";
 import type { Database } from "../storage/database.js";
 import { doubtSentence, type Stated } from "./believing.js";
-import { type Closing, closeDay } from "./closing.js";
+import { type Closing, closeDay, type RowPrice } from "./closing.js";
 import { modelOf } from "./context.js";
 import { type DayFigure, type DayFigures, endedDay, FrozenFigures, frozen, RealizedPrices } from "./day-figures.js";
 import { daysOf, lastOwnQuote, readDays, type StoredDays } from "./stored-days.js";
@@ -94,9 +94,7 @@ export class DayClosings {
     const { closed, figures: others } = endedDay(figures, day, at, close, this.#before, this.#realized);
     for (const each of others) await this.#note(each);
     const rowDay = addDays(day, 1);
-    const held = this.#before.close(endOf(day))?.value;
-    // In a gap the model repeats the previous day's price.
-    const opening = close ?? (held === undefined ? undefined : { value: held, source: "held" });
+    const opening = openingPrice(close, this.#before.close(endOf(day))?.value);
     const price = way.now ?? (opening && (await this.#priceAt06(rowDay, { stored, figures, at }, opening, way)));
     const fearGreed = frozen(figures.fearGreed(rowDay))?.value;
     const row = price && { price, fearGreed, computedAt: at, origin: way.origin };
@@ -119,7 +117,7 @@ export class DayClosings {
     throw new NotEnoughDataError(`the close of ${formatDay(day)} waits: ${reason}`);
   }
 
-  async #priceAt06(day: UtcDay, days: StatedDays, opening: Stated, way: ClosingWay): Promise<Stated> {
+  async #priceAt06(day: UtcDay, days: StatedDays, opening: RowPrice, way: ClosingWay): Promise<RowPrice> {
     const figure = days.figures.priceAt06(day, opening.value, await this.#ownQuote(rowInstant(day), way));
     await this.#note(figure);
     return way.isAwaited ? rowPrice(figure, opening, days) : (frozen(figure) ?? opening);
@@ -129,6 +127,15 @@ export class DayClosings {
   #ownQuote(at: Instant, { isAwaited }: ClosingWay): Promise<Quote | undefined> {
     return isAwaited ? lastOwnQuote(this.#database, at) : Promise.resolve(undefined);
   }
+}
+
+/**
+ * What can stand in for the price at 06:00: the day's price at 00:00, or in a gap the last known close, which the model
+ * repeats.
+ */
+function openingPrice(close: Stated | undefined, held: number | undefined): RowPrice | undefined {
+  if (close !== undefined) return { ...close, standIn: "opening" };
+  return held === undefined ? undefined : { value: held, source: "held", standIn: "held" };
 }
 
 /** After two days a close that nobody states counts as a gap, and the model repeats the previous day's price. */
@@ -153,7 +160,7 @@ const CANDLE_WAIT_MS = 24 * HOUR_MS;
  *
  * @throws NotEnoughDataError while it is unsure, or a source that could have it is silent
  */
-function rowPrice(figure: DayFigure, opening: Stated, { stored, at }: StatedDays): Stated {
+function rowPrice(figure: DayFigure, opening: RowPrice, { stored, at }: StatedDays): RowPrice {
   const price = frozen(figure);
   if (price !== undefined) return price;
   const { day, belief, asked } = figure;

@@ -12,7 +12,7 @@ import {
 } from "peak-cycle-model";
 import type { DayBody } from "peak-cycle-verify";
 import type { ClosedDay } from "../domain/closed-day.js";
-import { type HistoryRow, publicRow, type RowOrigin } from "../domain/history.js";
+import { type HistoryRow, publicRow, type RowOrigin, type StandIn } from "../domain/history.js";
 
 /**
  * @param flags the model's flags at the end of the day
@@ -50,7 +50,7 @@ function shownPart(row: HistoryRow): NonNullable<DayBody["public"]["row"]> {
     crypto: crypto === undefined ? null : { score: scoreNumber(crypto.score), phase_key: crypto.phase },
     computed_at: formatInstant(row.computedAt),
     model_version: row.modelVersion,
-    origin: row.origin,
+    origin: row.standIn === undefined ? row.origin : `${row.origin}-${row.standIn}`,
   };
 }
 
@@ -99,6 +99,7 @@ export function flagsOf({ public: shown }: DayBody): Flags {
 export function rowOf({ public: { row: shown }, private: { row: kept } }: DayBody): HistoryRow | undefined {
   if (shown === null || kept === null) return undefined;
   const { crypto } = shown;
+  const [origin, standIn] = shown.origin.split("-");
   return {
     day: utcDay(shown.date),
     computedAt: instantOf(shown.computed_at),
@@ -114,7 +115,8 @@ export function rowOf({ public: { row: shown }, private: { row: kept } }: DayBod
     fearGreed: kept.fear_greed ?? undefined,
     btcPriceUsd: shown.btc_price_usd,
     priceSource: kept.price_source,
-    origin: shown.origin as RowOrigin,
+    standIn: standIn as StandIn | undefined,
+    origin: origin as RowOrigin,
   };
 }
 

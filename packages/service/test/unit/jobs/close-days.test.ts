@@ -216,6 +216,13 @@ describe("after downtime", () => {
     await closeDays();
     const row = (await storedRows(database)).find(({ day }) => day === D);
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D)), 9);
+    expect(row).toMatchObject({ origin: "late", standIn: "opening" });
+    const lines = await database
+      .selectFrom("ledger")
+      .select("body")
+      .where("body", "like", `%"date":"2013-01-04"%`)
+      .execute();
+    expect(lines.map(({ body }) => JSON.parse(body).public.row.origin)).toEqual(["late-opening"]);
   });
 
   test("a candle that two others contradict is no price of a row", async () => {
