@@ -76,6 +76,8 @@ export interface CurrentScore extends Scored {
   readonly ageHours?: number | undefined;
   /** Only for Bitcoin, like the flags. */
   readonly signal?: Signal | undefined;
+  /** Known from `/embed/nhci.json` only. */
+  readonly settled?: PhaseKey | undefined;
   readonly descentGuard?: boolean;
   readonly topRisk?: boolean;
 }
@@ -98,12 +100,12 @@ interface Scored {
  * `/embed/nhci.json`, the only one with enough data on crypto; `undefined` for any other body.
  */
 export function parseCurrent(body: unknown, asset: Asset = "btc"): { readonly now: CurrentScore } | undefined {
-  const { [asset]: part, market } = fields(body);
+  const { [asset]: part, market, settled_phase_key: settled } = fields(body);
   const { updated_at: updatedAt, stale, signal, context } = fields(part);
   const scored = parseScored(part, updatedAt);
   const { descent_guard: descentGuard, top_risk: topRisk } = fields(context);
   const { btc_price_usd: priceUsd } = fields(market);
-  const ofBitcoin = asset === "btc" && { signal, descentGuard: !!descentGuard, topRisk: !!topRisk, priceUsd };
+  const ofBitcoin = asset === "btc" && { signal, descentGuard: !!descentGuard, topRisk: !!topRisk, priceUsd, settled };
   return scored && { now: { ...scored, updatedAt, isStale: stale === true, ...ofBitcoin } as CurrentScore };
 }
 

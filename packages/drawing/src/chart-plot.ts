@@ -114,12 +114,17 @@ export interface ChartPlot {
   readonly halvings: readonly string[];
 }
 
+/** The days stay until the weeks have come, or it is known that there are none yet. */
+function showsCycle({ range, asset, state, weekly }: ChartView): boolean {
+  return range === "cycle" && asset !== "crypto" && !!(weekly || state !== "loading");
+}
+
 /** @param total width in px, with what is right of the lines @param height of the panels, in px */
 export function chartPlot(view: ChartView, total: number, height: number, language: Language): ChartPlot {
   const { asset, days, now, weekly } = view;
   const isNarrow = total < 388;
-  const isCycle = view.range === "cycle" && !!weekly && asset !== "crypto";
-  const past = isCycle ? weekly.weeks : days;
+  const isCycle = showsCycle(view);
+  const past = isCycle ? (weekly?.weeks ?? []) : days;
   const date = now?.updatedAt.slice(0, 10) ?? "";
   const points = now && past[0] ? [...past.filter((day) => day.date < date), { ...now, date }] : past;
   const hasPrice = asset !== "crypto" && height > 150;

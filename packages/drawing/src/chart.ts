@@ -106,7 +106,7 @@ function title(view: ChartView, plot: ChartPlot, place: ChartPlace, width: numbe
 function titles({ points, isCycle }: ChartPlot, language: Language): readonly string[] {
   const pick = (texts: string, value: string) => pickTranslation(texts, language).replace("{}", value);
   const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last) return [pickTranslation(words.RANGE_NAMES["30d"], language)];
+  if (!first || !last) return [pickTranslation(words.HISTORY_AWAITED, language)];
   if (isCycle) return [pick(words.SCORE_SINCE, first.date.slice(0, 4))];
   const change = last.score - first.score;
   const moved = signed(change, language);

@@ -8,7 +8,7 @@ import { fillOf } from "./colors.js";
 import { absence, ageText, clockText, warningSign, warningTexts, widthOfNumber } from "./head.js";
 import { iconSteps } from "./icon.js";
 import { formatScore, formatShortDate, type Language, PHASE_KEYS, phaseName, pickTranslation } from "./locale.js";
-import { SCORE_SINCE, SIGNAL, SIGNAL_NAMES } from "./locales/words.js";
+import { HISTORY_AWAITED, SCORE_SINCE, SIGNAL, SIGNAL_NAMES } from "./locales/words.js";
 import { type Tree, tree } from "./markup.js";
 import { bandPaths, fitted, LIKELY, line, pictureRoot, rect, roundToTenth, text, textWidth } from "./svg.js";
 
@@ -96,7 +96,9 @@ function panel({ now, weekly, days }: ChartView, language: Language, hasYears: b
     text(right + 28, y(20 * i + 10) + 9, names[i] ?? "", LEAST_SIZE, key, key === current ? 700 : 500),
   ]);
   const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last || !points[1]) return bands;
+  if (!first || !last || !points[1]) {
+    return [...bands, text(LEFT, 600, now ? pickTranslation(HISTORY_AWAITED, language) : "", LEAST_SIZE, "soft")];
+  }
   const lines = bandPaths(points.map(({ score }, i) => [x(i), score])).flatMap(([phase, runs]) => {
     const d = runs.map((run) => `M${run.map(([px, score]) => `${px} ${y(score)}`).join("L")}`).join("");
     return d ? [line(d, fillOf(phase), 4)] : [];

@@ -1,13 +1,15 @@
 /**
- * The script of the iframe page: it draws the chart as large as the frame, lets readers step through the days, keeps
- * the content fresh, says how old it is, and reports its height.
+ * The script of the iframe page: it draws the chart as large as the frame, lets readers step through the days and switch
+ * to the whole cycle, keeps the content fresh, says how old it is, and reports its height.
  */
 
-import { type ChartView, chart, chartHeight, languageOf } from "peak-cycle-drawing";
+import { type ChartRange, type ChartView, chart, chartHeight, languageOf, parseWeekly } from "peak-cycle-drawing";
 import { agedScore } from "./shared/age.js";
 import { daysReader } from "./shared/days-reader.js";
 import { draw } from "./shared/dom.js";
+import { ANSWERED, poll } from "./shared/poll.js";
 import { CREDIT } from "./shared/publisher.js";
+import { rangeSwitch } from "./shared/range-switch.js";
 import { FONT_SIZE, MAX_WIDTH, MIN_WIDTH } from "./shared/size.js";
 
 /** How many times larger than `FONT_SIZE` the frame's text is: the browser's minimum font size may enlarge it. */
@@ -33,16 +35,24 @@ function refreshContent(): void {
     const height = Math.round((innerHeight * width) / Math.min(innerWidth, MAX_WIDTH * zoom));
     const language = languageOf(document.documentElement.lang);
     const now = agedScore(view.now, isUnreachable, Date.now() - leftAt);
-    const shown: ChartView = { ...view, now, ...(isUnreachable && { state: "unreachable" }) };
+    const shown: ChartView = {
+      ...view,
+      now,
+      ...pastOf(view, ranges.range()),
+      ...(isUnreachable && { state: "unreachable" }),
+    };
+    ranges.refresh(shown, language, width, height);
     const read = reader.refresh(shown, language, width, height);
     const drawing = draw(chart(shown, width, language, CREDIT, height, read));
     const share = Number(drawing.getAttribute("width")) / Number(drawing.getAttribute("height"));
     section.style.width = `min(100%, ${100 * share}vh, ${MAX_WIDTH * zoom}px)`;
-    for (const each of [...section.children]) if (each !== reader.slider) each.remove();
-    if (reader.slider.parentNode !== section) section.append(reader.slider);
+    for (const each of [...section.children]) if (!controls.includes(each as HTMLElement)) each.remove();
+    for (const each of controls) if (each.parentNode !== section) section.append(each);
     section.append(drawing);
   };
   const reader = daysReader(render);
+  const ranges = rangeSwitch(() => "30d", render);
+  const controls: readonly HTMLElement[] = [...ranges.buttons, reader.slider];
 
   const ask = async (): Promise<void> => {
     if (isAsking) return;
@@ -52,11 +62,11 @@ function refreshContent(): void {
     isAsking = false;
     isUnreachable = !newer;
     if (newer) {
-      const hadFocus = document.activeElement === reader.slider;
+      const focused = controls.find((each) => each === document.activeElement);
       main?.replaceWith(document.adoptNode(newer.main));
       ({ main, view, leftAt } = newer);
       render();
-      if (hadFocus) reader.slider.focus({ preventScroll: true });
+      focused?.focus({ preventScroll: true });
     } else render();
   };
   const look = (): void => {
@@ -69,9 +79,22 @@ function refreshContent(): void {
   render();
   new ResizeObserver(render).observe(document.documentElement);
   setInterval(look, LOOK_MS);
+  addEventListener(ANSWERED, render);
   document.addEventListener("visibilitychange", look); // timers rest in a tab that nobody sees
   // A page that looks older than it says may come from a cache; a response to the script tells for how long.
   if (view.now && !view.now.isStale && Date.now() - timeOf(view) >= STALE_MS) void ask();
+}
+
+/** What the switch shows. The weeks of the cycle are fetched when a reader asks for them. */
+function pastOf({ asset }: ChartView, range: ChartRange): Partial<ChartView> {
+  if (asset === "crypto") return {};
+  if (range === "30d") return { hasSwitch: true, range };
+  const { body, fault } = poll(new URL("nhci-cycle.json", location.href).href);
+  const { weekly } = parseWeekly(body) ?? {};
+  // 503 only means that there is no record yet.
+  const isHistoryUnreachable = !weekly && fault !== undefined && fault !== 503;
+  const state = weekly || fault !== undefined ? undefined : "loading";
+  return { hasSwitch: true, range, weekly, isHistoryUnreachable, state };
 }
 
 /** Time between refreshes, in ms. By then the page is as old as a picture may get in a cache. */

@@ -73,6 +73,9 @@ export const SCORE_SINCE = "Score since {}|Puntuación desde {}|Pontuação desd
 export const NO_HISTORY =
   "History not reachable|Sin conexión con el historial|Sem ligação ao histórico|" +
   "Verlauf nicht erreichbar|Historique injoignable";
+export const HISTORY_AWAITED =
+  "History on its way|El historial está en camino|O histórico está a caminho|" +
+  "Der Verlauf kommt gleich|L’historique arrive";
 export const PRICE = "Price|Precio|Preço|Kurs|Cours";
 export const BITCOIN_PRICE = "Bitcoin price|Precio de Bitcoin|Preço do Bitcoin|Bitcoin-Kurs|Cours du bitcoin";
 /** Next to the highest and the lowest price. */

@@ -1,4 +1,8 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { attributionParts } from "../../src/attribution.js";
+import { badge } from "../../src/badge.js";
+import { chartHeight } from "../../src/chart-plot.js";
 import { type EmbedOptions, embedCode, embedPath } from "../../src/embeds.js";
 import { PUBLISHER } from "../support/views.js";
 
@@ -42,4 +46,21 @@ test("a badge for a README is Markdown whose name cannot end it early", () => {
   expect(codeOf({ kind: "badge-flat" })).toBe(
     "[![Cycle \\[One\\] <i>](https://peak.example/embed/nhci-badge.svg?style=flat)](https://peak.example/)",
   );
+});
+
+test("the table of heights in docs/embedding.md is that of the drawings", () => {
+  const text = readFileSync(new URL("../../../../docs/embedding.md", import.meta.url), "utf8");
+  const credit = attributionParts({
+    indexName: "Peak Cycle Index",
+    siteName: "Peak",
+    baseUrl: "https://peak.example/",
+  });
+  const rows = [...text.matchAll(/^\| (?:from )?(\d+)(?: to (\d+))? px \| (\d+) px \| (\d+) px \|$/gm)];
+  expect(rows).toHaveLength(7);
+  for (const [, from, to = "720", height, ofBadge] of rows)
+    for (const width of [Number(from), Number(to)]) {
+      expect(chartHeight(width, "en", credit), `${width}`).toBe(Number(height));
+      const drawn = badge({ now: undefined }, Math.min(400, width), "en", credit);
+      expect(drawn.attributes["height"], `${width}`).toBe(Number(ofBadge));
+    }
 });

@@ -73,7 +73,7 @@ browserSuite("the iframe page", (open) => {
     await page.goto(url);
     const slider = page.locator("[role=slider]");
     const place = () => slider.getAttribute("aria-valuenow");
-    await page.keyboard.press("Tab");
+    for (const _control of ["30 days", "Cycle", "slider"]) await page.keyboard.press("Tab");
     await page.keyboard.press("Home");
     expect(await place()).toBe("1");
     await page.evaluate(() => document.querySelector("main")?.setAttribute("data-old", ""));
@@ -116,6 +116,41 @@ browserSuite("the iframe page", (open) => {
       await soon(page, async () => (await page.getByText("Offline").count()) === 0);
     },
   );
+
+  test("shows the whole cycle when its switch is pressed, from one request, and goes back", async () => {
+    const page = await open({ width: 500 });
+    const { lines } = noiseOf(page);
+    const { url } = await shownFrame(page);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(url);
+    const [days, cycle] = ["30 days", "Cycle"].map((name) => page.getByRole("button", { name }));
+    expect(await days!.getAttribute("aria-pressed")).toBe("true");
+    await cycle!.click();
+    const title = page.locator("section > svg").getByText(/^Score since \d{4}$/);
+    await title.waitFor();
+    expect(await cycle!.getAttribute("aria-pressed")).toBe("true");
+    expect(await page.locator("[role=slider]").getAttribute("aria-valuetext")).toMatch(/\d{4} UTC · \d+/);
+    for (const width of [240, 390, 700]) {
+      await page.setViewportSize({ width, height: 430 });
+      expect(await misfits(page), `${width} px`).toEqual([]);
+    }
+    await days!.click();
+    await expect.poll(() => title.count()).toBe(0);
+    await cycle!.click();
+    await title.waitFor();
+    expect(asked.filter((path) => path.includes("cycle"))).toEqual(["/embed/nhci-cycle.json"]);
+    expect(lines).toEqual([]);
+  });
+
+  test("says that the history cannot be reached where the weeks of the cycle do not come", async () => {
+    const page = await open({ width: 500 });
+    const { url } = await shownFrame(page);
+    await page.route("**/embed/nhci-cycle.json", (route) => route.abort());
+    await page.goto(url);
+    await page.getByRole("button", { name: "Cycle" }).click();
+    await page.getByText("History not reachable").waitFor();
+  });
 
   test("shows the age that a cache reports, and that of a page which an archive kept", async () => {
     const page = await open({ width: 500 });

@@ -222,6 +222,26 @@ for (const name of ["peak:ready", "peak:change"]) {
     await expect.poll(later).toEqual([ready, change]);
   });
 
+  test("the page around a host is told the settled phase where the answer has it", async () => {
+    const script = `<script>addEventListener("peak:ready", ({ detail }) => { document.title = JSON.stringify(detail) })</script>`;
+    const site = await widgetSite();
+    site.answers["/api/public/nhci"] = { status: 429, headers: { "retry-after": "5" } };
+    site.answers["/embed/nhci.json"] = { body: { ...currentBody(), settled_phase_key: "BULL" } };
+    const prepare = (fresh: Page) => fresh.clock.install({ time: "2026-11-21T10:20:00Z" });
+    const { page } = await visitHosts(open, script + BADGE, { site, prepare });
+    const detail = { score: 72.4, phase: "HOT", signal: "CAUTION", stale: false, settled: "BULL" };
+    await expect.poll(() => page.title()).toBe(JSON.stringify(detail));
+  });
+
+  test("a chart with a score and no days yet says that its history is on its way, also in the cycle", async () => {
+    const site = await widgetSite();
+    for (const path of ["/api/public/nhci/history", "/embed/nhci-cycle.json"]) site.answers[path] = { status: 503 };
+    const { page } = await visitHosts(open, CHART, { site });
+    await page.getByText("History on its way").waitFor();
+    await page.getByRole("button", { name: "Cycle" }).click();
+    await expect.poll(() => page.getByText("History on its way").count()).toBe(1);
+  });
+
   test("a page that says in a meta element that it is dark gets dark widgets", async () => {
     const { page } = await visitHosts(open, `<meta name="color-scheme" content="dark">${BADGE}`);
     await expect.poll(() => papersIn(page)).toEqual([DARK]);

@@ -30,8 +30,8 @@ export function rangeSwitch(wished: () => ChartRange, redraw: () => void): Range
   return {
     buttons,
     range,
-    refresh(view, language, width) {
-      const { switches, height } = chartPlace(view, width, language, CREDIT);
+    refresh(view, language, width, room) {
+      const { switches, height } = chartPlace(view, width, language, CREDIT, room);
       buttons.forEach((button, i) => {
         const place = switches[i];
         button.hidden = !place;
@@ -46,6 +46,10 @@ export function rangeSwitch(wished: () => ChartRange, redraw: () => void): Range
 interface RangeSwitch {
   readonly buttons: readonly HTMLElement[];
   range(): ChartRange;
-  /** Call it before each drawing. Without a switch in the drawing there are no buttons. */
-  refresh(view: ChartView, language: Language, width: number): void;
+  /**
+   * Call it before each drawing. Without a switch in the drawing there are no buttons.
+   *
+   * @param room available height, in px of the drawing
+   */
+  refresh(view: ChartView, language: Language, width: number, room?: number): void;
 }

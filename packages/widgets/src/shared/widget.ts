@@ -135,11 +135,17 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
  * @param before what was announced last, empty at first
  * @returns what is announced now
  */
-function announce(host: HTMLElement, { score, phase, signal, isStale: stale }: CurrentScore, before: string): string {
+function announce(
+  host: HTMLElement,
+  { score, phase, signal, settled, isStale: stale }: CurrentScore,
+  before: string,
+): string {
   const detail = { score, phase, signal, stale };
   const text = JSON.stringify(detail);
   if (text !== before) {
-    host.dispatchEvent(new CustomEvent(before ? "peak:change" : "peak:ready", { bubbles: true, detail }));
+    host.dispatchEvent(
+      new CustomEvent(before ? "peak:change" : "peak:ready", { bubbles: true, detail: { ...detail, settled } }),
+    );
   }
   return text;
 }

@@ -10,7 +10,8 @@ import { PUBLIC_DAYS } from "../../domain/history.js";
 import { CurrentReply } from "../../published/current-reply.js";
 import { HistoryReply, Row } from "../../published/history-reply.js";
 import * as fields from "../../published/public-fields.js";
-import { publicRows } from "../../published/published.js";
+import { publicRows, scoreAndMarket } from "../../published/published.js";
+import { settledNow } from "../../published/settled.js";
 import { json } from "../answers.js";
 import { currentCache } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge } from "../edge.js";
@@ -32,7 +33,12 @@ const CryptoReply = CurrentReply.shape.crypto
   .describe("more than four fields only if the site offers crypto as an asset");
 
 /** The fields of the current score, then those of the history, so that a client of either can read this one. */
-const EmbedDataReply = z.strictObject({ ...CurrentReply.shape, crypto: CryptoReply, ...HistoryReply.shape });
+const EmbedDataReply = z.strictObject({
+  ...CurrentReply.shape,
+  crypto: CryptoReply,
+  ...HistoryReply.shape,
+  settled_phase_key: fields.phaseKey.describe("the settled phase of Bitcoin, for the events of widgets").optional(),
+});
 
 const DOC: Doc = {
   id: "embedData",
@@ -47,10 +53,16 @@ export function embedData(app: FastifyInstance, edge: Edge): void {
   cachedRoute(app, edge, "/embed/nhci.json", DOC, () => {
     const [{ current }, shown, history] = [published.now.get(), publicRows(published), published.history.get()];
     if (current === undefined || shown === undefined) return undefined;
+    const score = scoreAndMarket(published)?.score;
     const now = clock.now();
     const stale = isStale(current.computedAt, now);
     const make = () => {
-      const both = { ...(stale ? current.stale : current.fresh), ...shown.reply };
+      const settled = score && settledNow(score, history)?.phase;
+      const both = {
+        ...(stale ? current.stale : current.fresh),
+        ...shown.reply,
+        ...(settled && { settled_phase_key: settled }),
+      };
       if (!site.cryptoAsset) return json(EmbedDataReply, both);
       const days = publicDays(history?.crypto);
       const data = days.map(({ date, score: each, phase }) => ({ date, score: each, phase_key: phase }));
