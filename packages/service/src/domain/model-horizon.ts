@@ -38,7 +38,9 @@ export function nearHorizons(now: Instant): readonly Horizon[] {
   if (now >= startOf(utcDay(`${year + 1}-01-01`)) - NOTICE_MS) {
     near.push({
       isUrgent: false,
-      sentence: `the supplies of crypto's coins are known up to ${year} and used unchanged after it; a newer version may know more`,
+      sentence:
+        `the supplies of crypto's coins are known up to ${year} and used unchanged after it; a newer version may know ` +
+        "more",
     });
   }
   return near;
