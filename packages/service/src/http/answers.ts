@@ -138,6 +138,11 @@ export class AnswerCache {
     this.#most = most;
   }
 
+  /** How many responses it keeps. */
+  get size(): number {
+    return this.#kept.size;
+  }
+
   /** Sends the cached response, or makes it. */
   async respond(request: FastifyRequest, reply: FastifyReply, recipe: Recipe): Promise<FastifyReply> {
     const key = `${request.routeOptions.url} ${recipe.variant ?? ""}`;

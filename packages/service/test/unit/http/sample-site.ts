@@ -64,6 +64,8 @@ export interface SampleOptions {
   readonly sources?: readonly SourceCredit[];
   /** By file name; made-up ones by default. */
   readonly scripts?: ReadonlyMap<string, string>;
+  /** The cache of responses; an empty one by default. */
+  readonly answers?: AnswerCache;
   /** In place of the PNG that each SVG is drawn as: its own text. */
   readonly drawPng?: (svg: string) => Promise<Uint8Array>;
 }
@@ -92,7 +94,7 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
     trustedProxies: options.config?.trustedProxies,
     published,
     clock,
-    answers: new AnswerCache(),
+    answers: options.answers ?? new AnswerCache(),
     limiter: limiter(options.limit ?? new MemoryLimit(undefined, clock.now), options.pro),
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
     whyNotReady: options.whyNotReady ?? (() => undefined),
