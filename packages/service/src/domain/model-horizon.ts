@@ -39,8 +39,8 @@ export function nearHorizons(now: Instant): readonly Horizon[] {
     near.push({
       isUrgent: false,
       sentence:
-        `the supplies of crypto's coins are known up to ${year} and used unchanged after it; a newer version may know ` +
-        "more",
+        `the supplies of crypto's coins are known up to ${year} and used unchanged after it; ` +
+        "a newer version may know more",
     });
   }
   return near;

@@ -33,6 +33,13 @@ export class FirstFetchProgress {
     this.#parts.set(part, { done: this.#parts.get(part)?.done ?? 0, total });
   }
 
+  /** @param reason what is waited for, in a sentence */
+  wait(reason: string): void {
+    const { firstStart } = this.#context.published.now.get();
+    if (typeof firstStart === "object")
+      this.#context.published.show({ firstStart: { ...firstStart, waitsFor: reason } });
+  }
+
   /** @param done days of the part done so far */
   report(part: string, done: number): void {
     const { clock, log, published } = this.#context;

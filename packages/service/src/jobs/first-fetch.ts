@@ -1,6 +1,6 @@
 /** The first start: fetches the past in parts, and closes its days. */
 import { setImmediate as yieldToRequests } from "node:timers/promises";
-import { addDays, FIRST_DAY, formatDay, type UtcDay } from "peak-cycle-model";
+import { addDays, FIRST_DAY, formatDay, NotEnoughDataError, type UtcDay } from "peak-cycle-model";
 import type { DayBody } from "peak-cycle-verify";
 import { newestRowDay } from "../domain/history.js";
 import type { PastMetric } from "../domain/observation.js";
@@ -42,13 +42,18 @@ export async function firstFetch(
     await forgetFetchedPast(database);
   }
   const progress = new FirstFetchProgress(context);
-  await collection.collect(progress, signal);
-  const last = addDays(newestRowDay(clock.now()), -1);
-  const recent = { from: addDays(last, 1 - RECENT_DAYS), to: last };
-  await collectDays(upstreams, recent, signal, 0); // a source may have been late
-  await upstreams.collect("btc-hour-close", { from: addDays(recent.from, 1), to: addDays(last, 1) }, signal);
-  await context.gate.confirmClock("confirmed clock", signal); // the sources were last needed long ago
-  await closePast(context, upstreams, collection, past, last, progress, signal);
+  try {
+    await collection.collect(progress, signal);
+    const last = addDays(newestRowDay(clock.now()), -1);
+    const recent = { from: addDays(last, 1 - RECENT_DAYS), to: last };
+    await collectDays(upstreams, recent, signal, 0); // a source may have been late
+    await upstreams.collect("btc-hour-close", { from: addDays(recent.from, 1), to: addDays(last, 1) }, signal);
+    await context.gate.confirmClock("confirmed clock", signal); // the sources were last needed long ago
+    await closePast(context, upstreams, collection, past, last, progress, signal);
+  } catch (error) {
+    if (error instanceof NotEnoughDataError) progress.wait(error.message);
+    throw error;
+  }
   await noteFetchedPast(database);
   await publishHistory(database, published, past.history);
 }

@@ -31,6 +31,8 @@ export interface AwaitedStart {
   readonly share?: number;
   /** Since when no more data has arrived. */
   readonly stalledSince?: Instant | undefined;
+  /** What the first fetch waits for, and what the operator can do. */
+  readonly waitsFor?: string | undefined;
   /** Titles of the sources in use, which are silent when no more data arrives. */
   readonly silent?: readonly string[];
   readonly troubles?: readonly string[];
@@ -45,14 +47,16 @@ export interface StatusView {
   readonly troubles?: readonly string[];
 }
 
-function waiting({ link }: PageContext, { share, stalledSince, silent = [], troubles = [] }: AwaitedStart): Html {
+function waiting({ link }: PageContext, view: AwaitedStart): Html {
+  const { share, stalledSince, waitsFor, silent = [], troubles = [] } = view;
   const { start } = localeOf("en").home;
   const fetched = share === undefined ? "" : words.firstFetch(format.share(Math.floor(100 * share) / 100));
   const stalled =
     stalledSince &&
     html`<p class="mark">${start.stalled(format.minute(formatInstant(stalledSince)))}</p>${list(silent)}`;
+  const reason = waitsFor && html`<p>${waitsFor[0]?.toUpperCase()}${waitsFor.slice(1)}.</p>`;
   return html`<section>${headline(words.waiting, false)}<p class="lede">${fetched}</p>
-${stalled}${troublesOf(troubles)}</section>
+${reason}${stalled}${troublesOf(troubles)}</section>
 ${section("details", words.details)`${limitsFold()}<p class="note">${words.json(link("/api/public/nhci/meta"))}</p>`}`;
 }
 

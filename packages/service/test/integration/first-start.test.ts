@@ -17,6 +17,8 @@ describe("the first start", () => {
     );
     const said = life.log.lines.filter(({ sentence }) => sentence === "upstream gave nothing");
     expect(said.map(({ facts }) => facts["source"]).sort()).toEqual(["brk", "coin-metrics"]); // once each
+    const { firstStart } = life.published.now.get();
+    expect(firstStart).toMatchObject({ waitsFor: expect.stringContaining("waiting for coin-metrics") });
     life.simulator.faults.clear();
     await life.firstFetch();
     const { rows } = life.shown;

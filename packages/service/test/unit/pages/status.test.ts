@@ -89,7 +89,9 @@ describe("the status page", () => {
   test("says how far the first fetch is, since when nothing comes, and why nothing may be stored", () => {
     const stalledSince = instantOf("2026-11-21T07:05:00Z");
     const trouble = "The clock of this machine is 54 h ahead of the sources.";
-    const waiting = textOf({ share: 0.419, stalledSince, silent: ["Kraken"], troubles: [trouble] });
+    const waitsFor = "the past is not complete: waiting for brk";
+    const waiting = textOf({ share: 0.419, stalledSince, waitsFor, silent: ["Kraken"], troubles: [trouble] });
+    expect(waiting).toContain("The past is not complete: waiting for brk.");
     expect(waiting).toContain("The history is being loaded: 41% of it is there.");
     expect(waiting).toContain("No source has sent anything new since Nov 21, 2026, 07:05 UTC. We keep asking. Kraken");
     for (const page of [waiting, textOf({ ...sampleStatus(), troubles: [trouble] })]) expect(page).toContain(trouble);
