@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ask } from "../../support/ask.js";
 import { findNginx } from "../../support/find-programs.js";
@@ -12,8 +13,8 @@ const nginx = findNginx();
 const PATIENT = { timeout: 60_000 };
 
 /** The shipped nginx in front of one instance. */
-async function behindNginx() {
-  const { port, ...site } = await run({ config: { trustedProxies: ["127.0.0.1"] } });
+async function behindNginx(options: Parameters<typeof run>[0] = {}) {
+  const { port, ...site } = await run({ ...options, config: { trustedProxies: ["127.0.0.1"] } });
   const balancer = await startNginx(nginx ?? "", [port]);
   onTestFinished(() => balancer.end());
   return { balancer, site };
@@ -47,6 +48,30 @@ describe.skipIf(nginx === undefined)("nginx as it is shipped", () => {
         .map(({ cache }) => cache); // without the one that awaits its start
     for (const path of paths) expect((await ask(balancer.origin + path)).status).toBe(200);
     await expect.poll(() => before().slice(-4), PATIENT).toEqual(["MISS", "HIT", "-", "-"]);
+  });
+
+  test("waits for pictures that wait for others to be drawn, asks once, and takes no instance for down", async () => {
+    const drawPng = async (svg: string) => {
+      await setTimeout(2000);
+      return Buffer.from(svg);
+    };
+    const { balancer } = await behindNginx({ drawPng });
+    const asked = ["sm", "md", "lg"].map((size) => ask(`${balancer.origin}/embed/nhci-chart.png?size=${size}`));
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const inScene = await Promise.all(
+      ["sm", "md"].map((size) => ask(`${balancer.origin}/sandbox/hot/embed/nhci-chart.png?size=${size}`)),
+    );
+    expect(inScene.map(({ status }) => status)).toEqual([200, 200]);
+    await expect
+      .poll(
+        () =>
+          balancer
+            .requests()
+            .slice(1)
+            .map(({ ports }) => ports.length),
+        PATIENT,
+      )
+      .toEqual([1, 1, 1, 1, 1]);
   });
 
   test("counts connections of an IPv6 network (/64) together, and of an IPv4 address alone", async () => {
