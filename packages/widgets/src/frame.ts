@@ -1,6 +1,6 @@
 /**
- * The script of the iframe page: it draws the chart as large as the frame, lets readers step through the days and switch
- * to the whole cycle, keeps the content fresh, says how old it is, and reports its height.
+ * The script of the iframe page: it draws the chart as large as the frame, lets readers step through the days and
+ * switch to the whole cycle, keeps the content fresh, says how old it is, and reports its height.
  */
 
 import { type ChartRange, type ChartView, chart, chartHeight, languageOf, parseWeekly } from "peak-cycle-drawing";

@@ -39,7 +39,9 @@ export async function backUp(context: ProcessContext, target: string, options: B
   else await backUpOnce(context, config, target, count);
 }
 
-/** Until it is told to stop, makes the backup of each day; one that fails is tried again. For where there is no timer. */
+/**
+ * Until it is told to stop, makes the backup of each day; one that fails is tried again. For where there is no timer.
+ */
 async function backUpDaily(context: ProcessContext, config: Config, target: string, count?: number): Promise<void> {
   const { stop, err } = context;
   if (!isFolder(target)) throw new ConfigError([`--daily needs a folder, and ${target} is none`]);

@@ -223,7 +223,8 @@ for (const name of ["peak:ready", "peak:change"]) {
   });
 
   test("the page around a host is told the settled phase where the answer has it", async () => {
-    const script = `<script>addEventListener("peak:ready", ({ detail }) => { document.title = JSON.stringify(detail) })</script>`;
+    const told = "({ detail }) => { document.title = JSON.stringify(detail) }";
+    const script = `<script>addEventListener("peak:ready", ${told})</script>`;
     const site = await widgetSite();
     site.answers["/api/public/nhci"] = { status: 429, headers: { "retry-after": "5" } };
     site.answers["/embed/nhci.json"] = { body: { ...currentBody(), settled_phase_key: "BULL" } };

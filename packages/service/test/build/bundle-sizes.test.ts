@@ -51,11 +51,6 @@ test.each([...NAMES, "frame.js"])("%s names no indicator of the model", (name) =
   expect(Object.keys(new BitcoinTracks()).filter((indicator) => text.includes(indicator.toLowerCase()))).toEqual([]);
 });
 
-test("the badge has no history inside", () => {
-  expect(built("nhci-chart.js")).toContain("/history");
-  expect(built("nhci-badge.js")).not.toContain("/history");
-});
-
 function built(name: string): string {
   return readFileSync(new URL(name, BUILT), "utf8");
 }
