@@ -8,8 +8,11 @@ import { type SampleSite, sampleSite } from "../../packages/service/test/unit/ht
 
 const INDICATORS = [...Object.keys(new BitcoinTracks()), "fng", "coverage"];
 
-/** Public fields: how much of the model had data, and a well-known indicator that the record compares with. */
-const PUBLIC = /("|&quot;|>)(coverage|mvrv)("|&quot;|<)/g;
+/**
+ * Public fields: how much of the model had data, and a well-known indicator that the record compares with, and of which
+ * `/meta` names the sources. Its values are not public.
+ */
+const PUBLIC = /("|&quot;|>)(coverage|mvrv)("|&quot;|<)/gi;
 
 /** Keys, hashes and signatures are random letters, in which any short name may stand. */
 const RANDOM = /[\w+/-]{40,}/g;

@@ -171,6 +171,52 @@ export type MetaReply = {
       readonly single_source: boolean;
     };
   };
+  /** each input of the score; the price at 06:00 UTC only while a daily row waits for it */
+  readonly inputs: ReadonlyArray<{
+    /** key of the input */
+    readonly key: "btc_price" | "btc_close" | "btc_price_0600" | "mvrv" | "btc_dominance" | "fear_greed" | "eth" | "bnb" | "xrp" | "sol" | "doge" | "ada" | "ltc" | "usdt";
+    /** name of the input, for people */
+    readonly title: string;
+    /** ok; unconfirmed: no second source agrees although one was due; replaced: the first source was due and another one is used; silent: no source answers although one was due; unsure: not used, or only shown; unknown: not asked for yet; off: no source is enabled */
+    readonly state: "ok" | "unconfirmed" | "replaced" | "silent" | "unsure" | "unknown" | "off";
+    /** key of the source in use, or null */
+    readonly source: string | null;
+    /** how many sources agreed when all were last asked, the one in use included */
+    readonly agreeing: number;
+    /** how many sources can have it; one that is not due yet is not silent */
+    readonly enabled: number;
+    /** the time it refers to; ISO 8601, UTC */
+    readonly observed_at: string | null;
+    /** seconds since then */
+    readonly age_seconds: number | null;
+    /** why it is not believed, or null */
+    readonly unsure: {
+      /** since when; ISO 8601, UTC */
+      readonly since: string;
+      /** the reason as a constant for programs */
+      readonly reason: "tie" | "contradiction" | "lone" | "few" | "moved" | "unknown";
+      /** the reason in English */
+      readonly text: string;
+    } | null;
+    /** sources that the others contradict, until they agree again */
+    readonly refused: ReadonlyArray<{
+      /** key of the source */
+      readonly source: string;
+      /** since when; ISO 8601, UTC */
+      readonly since: string;
+    }>;
+    /** sources that did not give it although it was due */
+    readonly silent: ReadonlyArray<{
+      /** key of the source */
+      readonly source: string;
+      /** since when; ISO 8601, UTC */
+      readonly since: string;
+    }>;
+    /** since when no second source has confirmed it although one was due; ISO 8601, UTC; null if that is not so */
+    readonly unconfirmed_since: string | null;
+    /** since when another source has stood in for the first that was due; ISO 8601, UTC; null if that is not so */
+    readonly replaced_since: string | null;
+  }>;
   /** the sources in use */
   readonly sources: ReadonlyArray<{
     /** key of the source, as in market */

@@ -19,6 +19,8 @@ export interface InputState {
   readonly unsure: InputDoubt | undefined;
   /** Sources whose figures are contradicted, until they agree again; a silent one has not. */
   readonly refused: readonly RefusedSource[];
+  /** Sources that did not give it although it was due. */
+  readonly silent: readonly SilentSource[];
   /** Since when no second source has confirmed it, though two were due. */
   readonly unconfirmedSince: Instant | undefined;
   /** Since when its first source, though due, is replaced by another one. */
@@ -27,8 +29,7 @@ export interface InputState {
 
 export interface InputDoubt {
   readonly since: Instant;
-  /** The kind of doubt, as a word for comparing. */
-  readonly kind: string;
+  readonly kind: DoubtReason;
   /** The doubt in a sentence, with what each source said. */
   readonly why: string;
 }
@@ -39,3 +40,26 @@ export interface RefusedSource {
   readonly value: number;
   readonly since: Instant;
 }
+
+export interface SilentSource {
+  readonly source: string;
+  readonly since: Instant;
+}
+
+/** Why a figure is not believed, in words that state no figure. */
+export const DOUBTS = {
+  /** Two groups of equal size contradict each other. */
+  tie: "as many sources say one thing as another",
+  contradiction: "no majority of the sources agrees",
+  /** A single answer moved too far to be believed without a second one. */
+  lone: "only one source has it, and it moved too far to be believed alone",
+  /** Fewer than half of the enabled sources answered after a large move; decided an hour later. */
+  few: "it moved far, and too few sources have confirmed it so far",
+  moved: "the sources disagree, and each is far from what it said when they last agreed",
+  /** A single answer, and nothing earlier to compare it with. */
+  unknown: "there is nothing to compare it with yet",
+} as const;
+
+export type DoubtReason = keyof typeof DOUBTS;
+
+export const DOUBT_REASONS = Object.keys(DOUBTS) as readonly DoubtReason[];

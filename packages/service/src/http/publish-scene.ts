@@ -27,12 +27,15 @@ import {
 import { appendTo, type DayBody, Ledger, leafOf, type RevisionBody } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import { type HistoryRow, newestRowDay, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
+import type { InputState } from "../domain/input-state.js";
+import { METRICS, type Metric } from "../domain/observation.js";
 import { closingOf } from "../jobs/closing.js";
 import { signerOf } from "../platform/signing-key.js";
 import { dayBody } from "../published/day-body.js";
 import { HistoryFold } from "../published/fold.js";
 import { chainProof } from "../published/ledger-history.js";
 import type { History, Published } from "../published/published.js";
+import { namesInOrder } from "../sources/order.js";
 import { NO_FLAGS, type Scene, type SceneState } from "./scenes.js";
 
 /** USD. Obviously made up, and the same in every row. */
@@ -73,12 +76,26 @@ export function publishScene(published: Published, scene: Scene, now: Instant, s
       const state = { source, askedAt: at, answeredAt: at, fault: undefined };
       return scene.isSourceFailing && i === 0 ? { ...state, ...failing } : state;
     }),
+    inputs: METRICS.map((metric) => {
+      const [first] = scene.isSourceFailing ? sources : [];
+      return inputOf(metric, quote(0).source, namesInOrder(metric)[0] === first ? first : undefined, at);
+    }),
     minute: SCORE_MINUTE,
   });
   const newest = newestRowDay(now);
   const isSameDay = published.history.get()?.rows.at(-1)?.day === newest;
   if (!isSameDay || scene.steps !== undefined) published.history.put(historyUpTo(newest, scene, now));
   if (!isSameDay) published.record.put(recordUpTo(addDays(newest, -1)));
+}
+
+/** An input on which both of its sources agree, unless the first one is silent and the second one replaces it. */
+function inputOf(metric: Metric, source: string, silent: string | undefined, at: Instant): InputState {
+  const since = plus(at, -STALE_MS);
+  const state = { metric, notedAt: at, source, observedAt: at, enabled: 2, unsure: undefined, refused: [] };
+  if (silent === undefined) {
+    return { ...state, agreeing: 2, silent: [], unconfirmedSince: undefined, replacedSince: undefined };
+  }
+  return { ...state, agreeing: 1, silent: [{ source: silent, since }], unconfirmedSince: since, replacedSince: since };
 }
 
 /** The state of a scene at a time, and the one before it. */

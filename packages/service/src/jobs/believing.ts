@@ -17,6 +17,7 @@
  */
 
 import { DAY_MS, HOUR_MS } from "peak-cycle-model";
+import type { DoubtReason } from "../domain/input-state.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
 import { IMPORT } from "../sources/order.js";
 
@@ -147,16 +148,6 @@ export interface Doubt {
   /** What the answers were compared with: a realized price for MVRV. */
   readonly last: number | undefined;
 }
-
-/**
- * - `tie`: two groups of equal size contradict each other
- * - `contradiction`: no majority agrees
- * - `lone`: a single answer moved too far to be believed without a second one
- * - `few`: sources agree after a large move, but fewer than half of the enabled ones answered; decided an hour later
- * - `moved`: no source is close enough to its own earlier figure
- * - `unknown`: nothing earlier is known to compare a single answer with
- */
-export type DoubtReason = "tie" | "contradiction" | "lone" | "few" | "moved" | "unknown";
 
 /**
  * Decides what to believe.

@@ -4,12 +4,13 @@
  */
 
 import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
-import type { InputDoubt, InputState, RefusedSource } from "../domain/input-state.js";
+import type { InputDoubt, InputState, RefusedSource, SilentSource } from "../domain/input-state.js";
 import { METRICS, type Metric } from "../domain/observation.js";
 import type { Meters } from "../metrics/meters.js";
 import { Rarely } from "../platform/log.js";
 import { SerialQueue } from "../platform/serial-queue.js";
 import { putNow } from "../published/publish-now.js";
+import { IMPORT } from "../sources/order.js";
 import { type AskedSource, type Belief, doubtSentence, type Stated } from "./believing.js";
 import type { Context } from "./context.js";
 
@@ -104,7 +105,8 @@ function nextState(
   const { sources, due = sources.map(({ source }) => source), observedAt } = asked;
   const isUsed = isAccepted(belief) || belief.kind === "shown";
   const isConfirmed = belief.kind === "confirmed";
-  const isReplaced = isUsed ? due[0] !== undefined && belief.source !== due[0] : before?.replacedSince !== undefined;
+  const replaces = isUsed && due[0] !== undefined && ![due[0], IMPORT].includes(belief.source);
+  const isReplaced = isUsed ? replaces : before?.replacedSince !== undefined;
   return {
     metric,
     notedAt: now,
@@ -114,6 +116,7 @@ function nextState(
     observedAt: (isUsed ? observedAt : undefined) ?? before?.observedAt,
     unsure: sources.length === 0 ? undefined : doubtIn(belief, before?.unsure, now),
     refused: refusedNow(before?.refused ?? [], belief, asked, now),
+    silent: silentNow(before?.silent ?? [], asked, due, now),
     unconfirmedSince: isConfirmed || due.length < 2 ? undefined : (before?.unconfirmedSince ?? now),
     replacedSince: isReplaced ? (before?.replacedSince ?? now) : undefined,
   };
@@ -158,6 +161,19 @@ function refusedNow(
     refused.set(source, { source, value, since });
   }
   return [...refused.values()];
+}
+
+/** @param due names of the sources that should have it by now */
+function silentNow(
+  before: readonly SilentSource[],
+  { sources, noAnswers = [] }: AskedInput,
+  due: readonly string[],
+  now: Instant,
+): readonly SilentSource[] {
+  const answered = [...sources.filter(({ value }) => value !== undefined), ...noAnswers].map(({ source }) => source);
+  return due
+    .filter((source) => !answered.includes(source))
+    .map((source) => before.find((each) => each.source === source) ?? { source, since: now });
 }
 
 function isSame(before: InputState, next: InputState): boolean {

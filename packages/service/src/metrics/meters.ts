@@ -1,8 +1,9 @@
 /** Prometheus metrics, if they are enabled; docs/operations.md lists them. Gauges are read at the scrape. */
-import { NotEnoughDataError, nextHalvingExpected, SECOND_MS, startOf } from "peak-cycle-model";
+import { type Instant, NotEnoughDataError, nextHalvingExpected, SECOND_MS, startOf } from "peak-cycle-model";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { HOLD_REASONS, type HoldReason, PublishingHeldError } from "../domain/errors.js";
 import { rowInstant } from "../domain/history.js";
+import { inputPanel, type PanelInput } from "../domain/input-panel.js";
 import { METRICS, type Metric } from "../domain/observation.js";
 import type { Clock } from "../platform/clock.js";
 import { type Published, scoreAndMarket } from "../published/published.js";
@@ -133,7 +134,7 @@ export class Meters {
 
 function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock, build: Record<string, string>) {
   /** The series of a gauge; those without a value are absent. */
-  const gauges = (name: string, help: string, labelNames: string[], read: () => readonly Series[]): void => {
+  const gauges: MakeGauge = (name, help, labelNames, read) => {
     const collect = () => {
       made.reset();
       for (const [labels, figure] of read()) {
@@ -161,6 +162,7 @@ function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock
   gauges("peak_source_failing", "1 when the source gave nothing usable when it was last asked.", ["source"], () =>
     sources().map(({ source, fault }) => [{ source }, Number(fault !== undefined)]),
   );
+  inputGauges(gauges, () => panelOf(known.published, clock.now()), secondsSince);
   gauges("peak_publishing_held", "1 while nothing is published for this reason.", ["reason"], () =>
     HOLD_REASONS.map((reason) => [{ reason }, Number(known.holds?.().includes(reason) ?? false)]),
   );
@@ -184,5 +186,59 @@ function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock
     return known.areLimitsShared && Number(known.areLimitsShared());
   });
 }
+
+function panelOf(published: Published | undefined, now: Instant): readonly PanelInput[] {
+  if (published === undefined) return [];
+  const { inputs, market } = published.now.get();
+  return inputPanel({ inputs, market, newestRow: published.history.get()?.rows.at(-1)?.day }, now);
+}
+
+/** The input panel: inputs that nobody has asked for yet have no series, and what is not so lasts 0 seconds. */
+function inputGauges(
+  gauges: MakeGauge,
+  panel: () => readonly PanelInput[],
+  secondsSince: (at: number | undefined) => number | undefined,
+): void {
+  const gauge = (name: string, help: string, figure: (input: PanelInput) => number | undefined): void =>
+    gauges(name, help, ["input"], () => {
+      const known = panel().filter(({ health }) => health !== "unknown");
+      return known.map((input) => [{ input: input.key }, figure(input)]);
+    });
+  gauge("peak_input_age_seconds", "Since the moment that the input in use refers to.", ({ observedAt }) =>
+    secondsSince(observedAt),
+  );
+  gauge("peak_input_sources_agreeing", "Sources that agree on the input, the one in use included.", (input) => {
+    return input.agreeing;
+  });
+  gauge("peak_input_sources_enabled", "Enabled sources that could have the input.", ({ enabled }) => enabled);
+  gauge("peak_input_sources_refused", "Sources of the input that the others contradict.", ({ refused }) => {
+    return refused.length;
+  });
+  gauge("peak_input_unsure_seconds", "How long the input has not been believed; 0 while it is.", ({ unsure }) => {
+    return secondsSince(unsure?.since) ?? 0;
+  });
+  gauge(
+    "peak_input_unconfirmed_seconds",
+    "How long no second source has confirmed it, though one was due.",
+    (input) => {
+      return secondsSince(input.unconfirmedSince) ?? 0;
+    },
+  );
+  gauge("peak_input_replaced_seconds", "How long its first source, though due, has been replaced.", (input) => {
+    return secondsSince(input.replacedSince) ?? 0;
+  });
+  gauges(
+    "peak_input_source_silent_seconds",
+    "How long a source has not given the input, though it was due; absent otherwise.",
+    ["input", "source"],
+    () =>
+      panel().flatMap(({ key, silent }) =>
+        silent.map(({ source, since }): Series => [{ input: key, source }, secondsSince(since)]),
+      ),
+  );
+}
+
+/** Makes a gauge whose series are read at each scrape. */
+type MakeGauge = (name: string, help: string, labelNames: string[], read: () => readonly Series[]) => void;
 
 type Series = readonly [labels: Readonly<Record<string, string>>, figure: number | undefined];

@@ -69,11 +69,13 @@ function headline(sentence: string, isGood: boolean): Html {
 
 function headlineOf({ at, meta, troubles = [] }: StatusView): Html {
   const age = format.ago((at - instantOf(meta.updated_at)) / SECOND_MS);
+  const unsure = meta.inputs.filter(({ state }) => state === "unsure").length;
   const failing = meta.sources.filter(({ health }) => health === "failing").length;
   const { verdict } = words;
   if (meta.stale) return headline(verdict.stale(age), false);
   if (troubles.length > 0) return headline(verdict.trouble(age), false);
   if (isLate(meta, at)) return headline(verdict.late(age), false);
+  if (unsure > 0) return headline(verdict.unsure(unsure, age), false);
   return failing > 0 ? headline(verdict.failing(failing, age), true) : headline(verdict.works(age), true);
 }
 
@@ -100,7 +102,7 @@ function scoredStatus(page: PageContext, view: StatusView): Html {
     [words.top.sources, html`${answering} <span>${words.top.of(used.length)}</span>`],
     [words.top.coverage, format.share(meta.coverage)],
   ])}</section>
-${section("details", words.details)`${scoreFold(meta)}${figuresFold(meta)}${sourcesFold(meta, page)}${limitsFold()}
+${section("details", words.details)`${scoreFold(meta)}${inputsFold(meta)}${sourcesFold(meta, page)}${limitsFold()}
 <p class="note"><time datetime="${now}">${words.asOf(format.minute(now))}</time> ${json}</p>`}`;
 }
 
@@ -122,18 +124,51 @@ function scoreFold({ btc, coverage, settled, updated_at: computedAt }: MetaReply
   ])}`;
 }
 
-/** The source and age of each live figure. */
-function figuresFold({ market, sources }: MetaReply): Html {
-  const { heading, note, columns, single, names } = words.figures;
+/** States in which nothing needs to be looked at. */
+const IN_ORDER: readonly Input["state"][] = ["ok", "unknown", "off"];
+
+/** What each input of the score is based on, and what is wrong with it. */
+function inputsFold({ inputs, sources }: MetaReply): Html {
+  const { heading, note, intro, columns } = words.inputs;
   const titleOf = (source: string) => sources.find(({ name }) => name === source)?.title ?? source;
-  const { btc_price_usd: price, btc_dominance_pct: dominance, fear_greed: fearGreed } = market;
-  const row = (name: string, { source, age_seconds, single_source }: typeof price) => [
-    name,
-    html`${titleOf(source)}${single_source ? html` <span class="soft">${single}</span>` : undefined}`,
-    format.ago(age_seconds),
+  const open = inputs.filter(({ state }) => !IN_ORDER.includes(state)).length;
+  return fold("inputs", heading, note(open))`<p>${intro}</p>
+${table(
+  columns,
+  inputs.map((input) => inputRow(input, titleOf)),
+  "stack inputs",
+)}`;
+}
+
+type Input = MetaReply["inputs"][number];
+
+function inputRow(input: Input, titleOf: (source: string) => string): readonly Part[] {
+  const { title, state, source, agreeing, enabled, age_seconds: age } = input;
+  const { confirmedBy, states } = words.inputs;
+  const isInOrder = IN_ORDER.includes(state);
+  const sign = state === "ok" ? SIGNS.ok : isInOrder ? SIGNS.idle : SIGNS.failing;
+  const why = doubtsOf(input, titleOf).map((sentence) => html`<br><span class="soft">${sentence}</span>`);
+  const cell = html`<b>${sign} ${states[state]}</b>${why}`;
+  return [
+    title,
+    source === null ? words.unknown : titleOf(source),
+    enabled === 0 ? words.unknown : confirmedBy(agreeing, enabled),
+    age === null ? words.unknown : format.ago(age),
+    isInOrder ? cell : html`<span class="failing">${cell}</span>`,
   ];
-  const rows = [row(names.price, price), row(names.dominance, dominance), row(names.fearGreed, fearGreed)];
-  return fold("figures", heading, note(format.ago(price.age_seconds)))`${table(columns, rows, "stack")}`;
+}
+
+/** Since when something is wrong with an input, and why. */
+function doubtsOf(input: Input, titleOf: (source: string) => string): readonly string[] {
+  const { unsure, refused, silent, state, replaced_since: replaced, unconfirmed_since: unconfirmed } = input;
+  const say = words.inputs;
+  return [
+    ...(unsure === null ? [] : [say.unsure(format.minute(unsure.since), unsure.text)]),
+    ...(replaced === null || state !== "replaced" ? [] : [say.replaced(format.minute(replaced))]),
+    ...(unconfirmed === null || state !== "unconfirmed" ? [] : [say.unconfirmed(format.minute(unconfirmed))]),
+    ...refused.map(({ source, since }) => say.refused(titleOf(source), format.minute(since))),
+    ...silent.map(({ source, since }) => say.silent(titleOf(source), format.minute(since))),
+  ];
 }
 
 /** What each source provides, when it last did, and its health. */

@@ -3,6 +3,7 @@
 import { type Instant, POSITION_KEYS } from "peak-cycle-model";
 import * as z from "zod";
 import { SOURCE_FAULTS } from "../domain/errors.js";
+import { DOUBT_REASONS } from "../domain/input-state.js";
 import { isPlausible, METRICS, type Metric } from "../domain/observation.js";
 import type { MarketPart, Quote } from "../domain/snapshot.js";
 import { lastBackupAt } from "../storage/backup.js";
@@ -139,8 +140,9 @@ const inputState = z
     agreeing: z.int().min(0),
     enabled: z.int().min(0),
     observedAt: instant.optional(),
-    unsure: z.object({ since: instant, kind: z.string(), why: z.string() }).optional(),
+    unsure: z.object({ since: instant, kind: z.enum(DOUBT_REASONS), why: z.string() }).optional(),
     refused: z.array(z.object({ source: z.string(), value: z.number(), since: instant })),
+    silent: z.array(z.object({ source: z.string(), since: instant })).default([]),
     unconfirmedSince: instant.optional(),
     replacedSince: instant.optional(),
   })

@@ -1,10 +1,13 @@
 /** The site as readers see it, with something of everything on it, on a real socket. */
 import { readFileSync } from "node:fs";
 import { HOUR_MS, plus, signalOf } from "peak-cycle-model";
+import type { InputState } from "../../src/domain/input-state.js";
+import { METRICS } from "../../src/domain/observation.js";
 import type { SourceState } from "../../src/domain/source-state.js";
 import { listen } from "../../src/http/listen.js";
 import { rasterize } from "../../src/pictures/rasterize.js";
-import { SOURCES } from "../../src/sources/order.js";
+import { IMPORT, namesInOrder, SOURCES } from "../../src/sources/order.js";
+import { sampleInput } from "../unit/http/sample-extras.js";
 import { sampleSite } from "../unit/http/sample-site.js";
 import { SAMPLE_CONFIG, sampleSnapshot } from "../unit/http/samples.js";
 
@@ -31,6 +34,17 @@ const SOURCE_STATES: readonly SourceState[] = [
   { source: "brk", askedAt: SCORED_AT, answeredAt: undefined, fault: "malformed" },
 ];
 
+/** Some in order, one of which no second source is sure, one unsure, one replaced. */
+const INPUT_STATES: readonly InputState[] = METRICS.map((metric) => {
+  const [source, since] = [namesInOrder(metric).findLast((name) => name !== IMPORT), plus(SCORED_AT, -HOUR_MS)];
+  const state = sampleInput(metric, { source, enabled: 4, agreeing: 4 });
+  if (metric === "mvrv") return { ...state, agreeing: 1, unconfirmedSince: since, silent: [{ source: "brk", since }] };
+  if (metric === "sol-close") return { ...state, replacedSince: since };
+  if (metric !== "eth-price") return state;
+  const refused = ["binance", "kraken"].map((source) => ({ source, value: 1, since }));
+  return { ...state, agreeing: 0, unsure: { since, kind: "tie", why: "" }, refused };
+});
+
 async function startSite(): Promise<string> {
   const { app, published } = sampleSite({
     config: { baseUrl: new URL("https://peak.example"), trustedProxies: ["127.0.0.0/8"] },
@@ -44,6 +58,7 @@ async function startSite(): Promise<string> {
     measures: { mvrv: raw + 1.9, thermo: raw + 31.7, plaw: raw - 12.9, ma200w: raw - 20.7 },
     market: MARKET,
     sources: SOURCE_STATES,
+    inputs: INPUT_STATES,
   });
   const { port } = await listen(app, SAMPLE_CONFIG);
   return `http://127.0.0.1:${port}`;

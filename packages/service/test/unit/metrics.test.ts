@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readText } from "../../../../test/house/tree.js";
 import { Meters } from "../../src/metrics/meters.js";
 import { fakeClock } from "../support/fake-clock.js";
-import { STATES } from "./http/sample-extras.js";
+import { INPUTS, STATES, sampleInput } from "./http/sample-extras.js";
 import { samplePublished } from "./http/samples.js";
 
 const NOON = "2026-11-21T12:00:00Z";
@@ -29,7 +29,7 @@ function meters() {
 function full() {
   const all = meters();
   const published = samplePublished();
-  published.show({ sources: STATES, backedUpAt: instantOf(NOON) });
+  published.show({ sources: STATES, inputs: INPUTS, backedUpAt: instantOf(NOON) });
   const read = { published, areLimitsShared: () => true, isLeading: () => true };
   all.addReadings({ ...read, holds: () => ["clock"], isDatabaseAway: () => false, clockAheadMs: () => 1500 });
   return all;
@@ -51,6 +51,35 @@ test("a scrape reports the ages of score, row, sources and backup, holds, leader
     peak_limits_shared: 1,
     [`peak_build_info{version="1.2.3",model_version="${MODEL_VERSION}",role="all"}`]: 1,
   });
+});
+
+test("a scrape reports the input panel: ages, witnesses, and how long something has been wrong", async () => {
+  const all = meters();
+  const published = samplePublished();
+  const since = instantOf("2026-11-21T10:00:00Z");
+  const unsure = { since, kind: "tie", why: "" } as const;
+  published.show({
+    inputs: [
+      sampleInput("btc-close", { observedAt: instantOf("2026-11-21T00:00:00Z") }),
+      sampleInput("dominance", { unsure, refused: [{ source: "coinpaprika", value: 70, since }] }),
+      sampleInput("mvrv", { replacedSince: since, unconfirmedSince: since, silent: [{ source: "brk", since }] }),
+    ],
+  });
+  all.addReadings({ published });
+  const known = await all.scrape();
+  expect(Object.fromEntries(known)).toMatchObject({
+    'peak_input_age_seconds{input="btc_close"}': 12 * 3600,
+    'peak_input_sources_agreeing{input="btc_close"}': 2,
+    'peak_input_sources_enabled{input="btc_close"}': 2,
+    'peak_input_sources_refused{input="btc_close"}': 0,
+    'peak_input_unsure_seconds{input="btc_close"}': 0,
+    'peak_input_unsure_seconds{input="btc_dominance"}': 7200,
+    'peak_input_sources_refused{input="btc_dominance"}': 1,
+    'peak_input_replaced_seconds{input="mvrv"}': 7200,
+    'peak_input_unconfirmed_seconds{input="mvrv"}': 7200,
+    'peak_input_source_silent_seconds{input="mvrv",source="brk"}': 7200,
+  });
+  expect([...known.keys()].filter((series) => series.includes('input="eth"'))).toEqual([]);
 });
 
 test("a scrape leaves out what is unknown, and counts what has not happened as 0", async () => {

@@ -18,6 +18,8 @@ import {
 import * as z from "zod";
 import { SOURCE_FAULTS } from "../../domain/errors.js";
 import { newestRowDay, rowInstant } from "../../domain/history.js";
+import { INPUT_HEALTHS, INPUT_KEYS, inputPanel, type PanelInput } from "../../domain/input-panel.js";
+import { DOUBT_REASONS, DOUBTS } from "../../domain/input-state.js";
 import type { Quote } from "../../domain/snapshot.js";
 import { IDLE_MS, type SourceState, sourceHealth } from "../../domain/source-state.js";
 import { publisherOf } from "../../pages/site.js";
@@ -40,6 +42,18 @@ function figureField(what: string) {
     observed_at: fields.moment.describe("the time it refers to; ISO 8601, UTC"),
     age_seconds: fields.count.describe("seconds since then"),
     single_source: z.boolean().describe("true when only one enabled source provides this figure"),
+  });
+}
+
+/** Since when something has been so, or null. */
+function sinceField(what: string) {
+  return fields.moment.nullable().describe(`since when ${what}; ISO 8601, UTC; null if that is not so`);
+}
+
+function sourcesSince(description: string) {
+  return fields.list(description, {
+    source: z.string().describe("key of the source"),
+    since: fields.moment.describe("since when; ISO 8601, UTC"),
   });
 }
 
@@ -92,6 +106,34 @@ const MetaReply = z.strictObject({
     btc_dominance_pct: figureField("dominance"),
     fear_greed: figureField("Fear & Greed reading"),
   }),
+  inputs: fields.list("each input of the score; the price at 06:00 UTC only while a daily row waits for it", {
+    key: z.enum(INPUT_KEYS).describe("key of the input"),
+    title: z.string().describe("name of the input, for people"),
+    state: z
+      .enum(INPUT_HEALTHS)
+      .describe(
+        "ok; unconfirmed: no second source agrees although one was due; replaced: the first source was due and " +
+          "another one is used; silent: no source answers although one was due; unsure: not used, or only shown; " +
+          "unknown: not asked for yet; off: no source is enabled",
+      ),
+    source: z.string().nullable().describe("key of the source in use, or null"),
+    agreeing: fields.count.describe("how many sources agreed when all were last asked, the one in use included"),
+    enabled: fields.count.describe("how many sources can have it; one that is not due yet is not silent"),
+    observed_at: fields.moment.nullable().describe("the time it refers to; ISO 8601, UTC"),
+    age_seconds: fields.count.nullable().describe("seconds since then"),
+    unsure: z
+      .strictObject({
+        since: fields.moment.describe("since when; ISO 8601, UTC"),
+        reason: z.enum(DOUBT_REASONS).describe("the reason as a constant for programs"),
+        text: z.string().describe("the reason in English"),
+      })
+      .nullable()
+      .describe("why it is not believed, or null"),
+    refused: sourcesSince("sources that the others contradict, until they agree again"),
+    silent: sourcesSince("sources that did not give it although it was due"),
+    unconfirmed_since: sinceField("no second source has confirmed it although one was due"),
+    replaced_since: sinceField("another source has stood in for the first that was due"),
+  }),
   sources: fields.list("the sources in use", {
     name: z.string().describe("key of the source, as in market"),
     title: z.string().describe("name of the source, for people"),
@@ -114,9 +156,9 @@ export type MetaReply = z.infer<typeof MetaReply>;
 const DOC: Doc = {
   id: "meta",
   tag: "data",
-  summary: "What the score is based on: ages, next updates, sources",
+  summary: "What the score is based on: ages, next updates, inputs, sources",
   description:
-    "Where each figure comes from and how old it is, the settled phase and signal, the change since earlier days, " +
+    "Where each figure comes from, how old it is and how many sources agree on it, the settled phase and signal, the change since earlier days, " +
     "when the next score and row are due, and how each source is doing.",
   reply: MetaReply,
 };
@@ -148,7 +190,7 @@ export function metaNow(edge: Edge) {
 /** Converts the figures of a moment to their public form. @throws RangeError if a number is not finite */
 function presentMeta({ published, site, sources }: Edge, { score, market }: ScoreAndMarket, now: Instant): MetaReply {
   const { phase } = score.btc;
-  const { minute, sources: states } = published.now.get();
+  const { minute, inputs, sources: states } = published.now.get();
   const history = published.history.get();
   const { rows = [] } = history ?? {};
   const settled = settledNow(score, history);
@@ -187,6 +229,7 @@ function presentMeta({ published, site, sources }: Edge, { score, market }: Scor
       btc_dominance_pct: quote(market.btcDominance, "dominance"),
       fear_greed: quote(market.fearGreed, "fearGreed"),
     },
+    inputs: inputPanel({ inputs, market, newestRow: rows.at(-1)?.day }, now).map((each) => presentInput(each, now)),
     sources: sources.map(({ name, title, gives }) => {
       const state = states.find(({ source }) => source === name);
       return { name, title, gives, ...stateNow(state, now) };
@@ -200,11 +243,37 @@ function presentSettled({ phase, since, days, signal, signalSince }: SettledNow)
   return { ...run, signal, signal_since: formatDay(signalSince) };
 }
 
+/** Without the figures that the sources stated. */
+function presentInput(input: PanelInput, now: Instant): MetaReply["inputs"][number] {
+  const { key, title, health, source, agreeing, enabled, observedAt, unsure } = input;
+  const bySource = (all: PanelInput["silent"]) =>
+    all.map(({ source, since }) => ({ source, since: formatInstant(since) }));
+  return {
+    key,
+    title,
+    state: health,
+    source: source ?? null,
+    agreeing,
+    enabled,
+    observed_at: momentOrNull(observedAt),
+    age_seconds: observedAt === undefined ? null : secondsSince(observedAt, now),
+    unsure: unsure ? { since: formatInstant(unsure.since), reason: unsure.kind, text: DOUBTS[unsure.kind] } : null,
+    refused: bySource(input.refused),
+    silent: bySource(input.silent),
+    unconfirmed_since: momentOrNull(input.unconfirmedSince),
+    replaced_since: momentOrNull(input.replacedSince),
+  };
+}
+
+function momentOrNull(at: Instant | undefined): string | null {
+  return at === undefined ? null : formatInstant(at);
+}
+
 function stateNow(state: SourceState | undefined, now: Instant) {
   const at = state?.answeredAt;
   return {
     health: sourceHealth(state, now),
-    answered_at: at === undefined ? null : formatInstant(at),
+    answered_at: momentOrNull(at),
     age_seconds: at === undefined ? null : secondsSince(at, now),
     fault: state?.fault ?? null,
   };

@@ -5,7 +5,7 @@ import type { SourceState } from "../../../src/domain/source-state.js";
 import type { MetaReply } from "../../../src/http/routes/meta.js";
 import type { History, Now } from "../../../src/published/published.js";
 import { showHistory } from "../../support/show-history.js";
-import { SAMPLE_FLAGS, STATES } from "./sample-extras.js";
+import { SAMPLE_FLAGS, STATES, sampleInput } from "./sample-extras.js";
 import { type SampleOptions, sampleSite } from "./sample-site.js";
 import { sampleRows, sampleSnapshot } from "./samples.js";
 
@@ -154,5 +154,45 @@ describe("the settled phase and signal", () => {
     expect(await settledAt({}, 60, NOW, calm)).toMatchObject({ signal: "CAUTION", signal_since: "2026-11-21" });
     const lowered = { ...calm, since: utcDay("2026-11-18") };
     expect(await settledAt({}, 47.3, NOW, lowered)).toMatchObject({ signal: "HOLD", signal_since: "2026-11-18" });
+  });
+});
+
+describe("the inputs", () => {
+  const SINCE = instantOf("2026-11-21T05:06:00Z");
+
+  test("say of each input where it is from, how many sources agree, and how old it is", async () => {
+    const { inputs } = await meta();
+    expect(inputs.map(({ key }) => key).join()).toBe(
+      "btc_price,btc_close,mvrv,btc_dominance,fear_greed,eth,bnb,xrp,sol,doge,ada,ltc,usdt",
+    );
+    expect(inputs[0]).toMatchObject({ state: "ok", source: "kraken", agreeing: 2, enabled: 2, age_seconds: 90 });
+    const mvrv = { key: "mvrv", state: "unconfirmed", unconfirmed_since: "2026-11-21T06:00:01.000Z" };
+    expect(inputs[2]).toMatchObject({ ...mvrv, silent: [{ source: "brk", since: "2026-11-21T06:00:01.000Z" }] });
+  });
+
+  test("say since when an input is unsure and why, and of a refused source no figure", async () => {
+    const why = "no majority of the sources agrees on MVRV: coin-metrics 1.234567, brk 2.345678";
+    const refused = [{ source: "brk", value: 2.345678, since: SINCE }];
+    const unsure = { since: SINCE, kind: "contradiction", why } as const;
+    const reply = await meta({ inputs: [sampleInput("mvrv", { unsure, refused })] });
+    expect(reply.inputs.find(({ key }) => key === "mvrv")).toMatchObject({
+      state: "unsure",
+      unsure: {
+        since: "2026-11-21T05:06:00.000Z",
+        reason: "contradiction",
+        text: "no majority of the sources agrees",
+      },
+      refused: [{ source: "brk", since: "2026-11-21T05:06:00.000Z" }],
+    });
+    expect(JSON.stringify(reply)).not.toMatch(/1\.234567|2\.345678/);
+  });
+
+  test("are unknown until they have been asked for", async () => {
+    const { inputs } = await meta({ inputs: [] });
+    expect(inputs.find(({ key }) => key === "mvrv")).toMatchObject({
+      state: "unknown",
+      source: null,
+      age_seconds: null,
+    });
   });
 });

@@ -12,6 +12,8 @@ import {
 } from "peak-cycle-model";
 import { appendTo, Ledger, proofOf, type RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../../../src/domain/announcement.js";
+import type { InputState } from "../../../src/domain/input-state.js";
+import { METRICS, type Metric } from "../../../src/domain/observation.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 import type { ChainProof, Published } from "../../../src/published/published.js";
 import { bodiesOf } from "../../support/sample-ledger.js";
@@ -58,6 +60,22 @@ export const STATES: readonly SourceState[] = [
   },
 ];
 
+/** Every input is in order but MVRV, which no second source confirms. */
+export const INPUTS: readonly InputState[] = METRICS.map((metric) => {
+  const state = sampleInput(metric);
+  const since = instantOf("2026-11-21T06:00:01Z");
+  const unconfirmed = { agreeing: 1, silent: [{ source: "brk", since }], unconfirmedSince: since };
+  const observedAt = instantOf("2026-11-21T00:00:00Z");
+  return metric === "mvrv" ? { ...state, source: "coin-metrics", observedAt, ...unconfirmed } : state;
+});
+
+/** An input of which two sources agreed at 07:04:30. */
+export function sampleInput(metric: Metric, changes: Partial<InputState> = {}): InputState {
+  const at = instantOf("2026-11-21T07:04:30Z");
+  const inOrder = { unsure: undefined, refused: [], silent: [], unconfirmedSince: undefined, replacedSince: undefined };
+  return { metric, notedAt: at, source: "kraken", agreeing: 2, enabled: 2, observedAt: at, ...inOrder, ...changes };
+}
+
 let proof: ChainProof | undefined;
 
 /**
@@ -95,6 +113,6 @@ export function publishSampleExtras(published: Published): void {
   const settled = { phase: "BULL", since: utcDay("2026-10-22"), day: utcDay("2026-11-21"), daysAway: 0 } as const;
   const told = { announcements: ANNOUNCEMENTS, revisions: REVISIONS, proof: sampleProof() };
   showHistory(published, { rows: sampleRows("2026-11-21", 31), settled, flags: SAMPLE_FLAGS, ...told });
-  published.show({ sources: STATES, minute: 5 });
+  published.show({ sources: STATES, inputs: INPUTS, minute: 5 });
   published.record.put(SAMPLE_RECORD);
 }

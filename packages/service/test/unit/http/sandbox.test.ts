@@ -51,7 +51,9 @@ describe("a scene with a score", async () => {
     ]);
     expect((await json(`crossed${CURRENT}/meta`)).settled.key).toBe("HOT");
     expect((await json(`partial${CURRENT}/meta`)).coverage).toBe(0.7);
-    const [failing, ...others] = (await json(`failing-source${CURRENT}/meta`)).sources;
+    const { inputs, sources } = await json(`failing-source${CURRENT}/meta`);
+    expect(inputs[0]).toMatchObject({ key: "btc_price", state: "replaced", silent: [{ source: "kraken" }] });
+    const [failing, ...others] = sources;
     expect([failing.fault, ...others.map(({ health }: { health: string }) => health)]).toEqual(["unreachable"]);
     expect((await json(`corrected${CURRENT}/revisions`)).revisions).toMatchObject([{ number: 1, date: "2026-11-18" }]);
     expect((await json(`hot${CURRENT}/revisions`)).revisions).toEqual([]);
@@ -65,7 +67,7 @@ describe("a scene with a score", async () => {
     };
     for (const name of SCORED) {
       const meta = await json(`${name}${CURRENT}/meta`);
-      expect([name, missing(meta).filter((path) => !path.endsWith(".fault"))]).toEqual([name, []]);
+      expect([name, missing(meta).filter((path) => !/\.(fault|unsure|\w+_since)$/.test(path))]).toEqual([name, []]);
       const { data } = await json(`${name}${CURRENT}/history`);
       expect(new Set(data.map((row: { btc_price_usd: number }) => row.btc_price_usd))).toEqual(new Set([12_345.67]));
       expect(data.at(-1).date).toBe("2026-11-21");

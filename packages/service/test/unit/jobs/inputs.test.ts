@@ -1,7 +1,7 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { Belief, Stated } from "../../../src/jobs/believing.js";
-import { Inputs } from "../../../src/jobs/inputs.js";
+import { type AskedInput, Inputs } from "../../../src/jobs/inputs.js";
 import { PublishingGate } from "../../../src/jobs/publishing-gate.js";
 import { Meters } from "../../../src/metrics/meters.js";
 import { publishNow } from "../../../src/published/publish-now.js";
@@ -38,8 +38,8 @@ async function inputs() {
     return { published, noted: new Inputs({ clock, log, database, published, gate }, meters) };
   };
   let term = await begin();
-  const note = (belief: Belief, due?: readonly string[], observedAt?: Instant, sources = SOURCES) => {
-    return term.noted.note("btc-price", belief, { sources, ...(due && { due }), observedAt });
+  const note = (belief: Belief, due?: readonly string[], observedAt?: Instant, asked: Partial<AskedInput> = {}) => {
+    return term.noted.note("btc-price", belief, { sources: SOURCES, ...(due && { due }), observedAt, ...asked });
   };
   const restart = async () => {
     term = await begin();
@@ -99,7 +99,7 @@ describe("a figure that is not believed", () => {
 test("a doubt ends with the last source that could have the figure", async () => {
   const { note, state } = await inputs();
   await note(unsure("tie"));
-  await note({ kind: "nothing" }, undefined, undefined, []);
+  await note({ kind: "nothing" }, undefined, undefined, { sources: [] });
   expect(state()).toMatchObject({ enabled: 0, unsure: undefined });
 });
 
@@ -166,5 +166,34 @@ describe("an input whose first source says nothing", () => {
     const { note, state } = await inputs();
     await note(second, ["bitstamp"]);
     expect(state()).toMatchObject({ replacedSince: undefined, unconfirmedSince: undefined });
+  });
+
+  test("is not replaced by a figure that the operator imported", async () => {
+    const { note, state } = await inputs();
+    await note({ kind: "confirmed", source: "import", value: 100, agreeing: ["import"], refused: [] });
+    expect(state()).toMatchObject({ source: "import", replacedSince: undefined });
+  });
+});
+
+describe("a source that gives nothing", () => {
+  const sources = [{ source: "kraken", value: undefined }, BITSTAMP];
+
+  test("is silent since then, also after a restart, until it answers", async () => {
+    const { note, restart, state, clock } = await inputs();
+    await note({ kind: "nothing" }, undefined, undefined, { sources });
+    await clock.advance(HOUR_MS);
+    await restart();
+    await note({ kind: "nothing" }, undefined, undefined, { sources });
+    expect(state()?.silent).toEqual([{ source: "kraken", since: Date.parse(START) }]);
+    await note(confirmed());
+    expect(state()?.silent).toEqual([]);
+  });
+
+  test("is not silent if it was not due, or if what it gave is no answer", async () => {
+    const { note, state } = await inputs();
+    await note({ kind: "nothing" }, ["bitstamp"], undefined, { sources });
+    expect(state()?.silent).toEqual([]);
+    await note({ kind: "nothing" }, undefined, undefined, { sources, noAnswers: [KRAKEN] });
+    expect(state()?.silent).toEqual([]);
   });
 });

@@ -22,6 +22,8 @@ const SOURCES: MetaReply["sources"] = [
 const ANSWER = (await (await sampleSite().ask("/api/public/nhci/meta")).json()) as MetaReply;
 const { btc: BTC, market: MARKET } = ANSWER;
 
+type Input = MetaReply["inputs"][number];
+
 const META: MetaReply = {
   ...ANSWER,
   btc: { ...BTC, change: { "1d": 0.8, "7d": -2.1, "30d": 10.3 } },
@@ -32,6 +34,33 @@ const META: MetaReply = {
     fear_greed: { ...MARKET.fear_greed, source: "alternative-me", age_seconds: 25_560 },
   },
   sources: SOURCES,
+  inputs: [
+    input("btc_price", "Bitcoin price", { source: "kraken", agreeing: 4, enabled: 4, age_seconds: 41 }),
+    input("mvrv", "MVRV", {
+      ...{ source: "brk", enabled: 2, age_seconds: 25_560, state: "replaced", replaced_since: ANSWERED },
+      silent: [{ source: "coin-metrics", since: ANSWERED }],
+    }),
+    input("eth", "Ethereum (ETH)", { state: "unknown" }),
+  ],
+};
+
+function input(key: Input["key"], title: string, fields: Partial<Input>): Input {
+  return {
+    ...{ key, title, state: "ok", source: null, agreeing: 1, enabled: 0, observed_at: null, age_seconds: null },
+    ...{ unsure: null, refused: [], silent: [], unconfirmed_since: null, replaced_since: null },
+    ...fields,
+  };
+}
+
+/** The Bitcoin price of the sample, contradicted by its sources. */
+const UNSURE: Partial<MetaReply> = {
+  inputs: [
+    input("btc_price", "Bitcoin price", {
+      ...{ state: "unsure", source: "kraken", agreeing: 0, enabled: 4, age_seconds: 4000 },
+      unsure: { since: ANSWERED, reason: "tie", text: "as many sources say one thing as another" },
+      refused: [{ source: "binance", since: ANSWERED }],
+    }),
+  ],
 };
 
 /** What `/status` draws, with some fields of the answer of `meta` replaced. */
@@ -53,6 +82,7 @@ describe("the status page", () => {
   test.each([
     ["Everything works. Last score 59 seconds ago.", sampleStatus({ sources: WORKING })],
     ["The score is up to date, but one source does not answer. Last score 59 seconds ago.", sampleStatus()],
+    ["The score is up to date, but one input is unsure. Last score 59 seconds ago.", sampleStatus(UNSURE)],
     ["The score is out of date. Last score 59 seconds ago.", sampleStatus({ stale: true })],
     ["The daily row is late.", sampleStatus({ next: LATE })],
     ["Nothing can be stored right now.", { ...sampleStatus(), troubles: ["The disk is full."] }],
@@ -68,13 +98,23 @@ describe("the status page", () => {
     "Measures with data 100%",
     "Phase Bull Active Phase on the chart Accumulation for 12 days, since Nov 10, 2026",
     "1 day +0.8 · 7 days −2.1 · 30 days +10.3",
-    "Bitcoin price Kraken &lt;K&gt; 41 seconds ago",
-    "Fear &amp; Greed alternative-me (no second source) 7 hours ago",
+    "Inputs 1 to look at",
+    "Bitcoin price Kraken &lt;K&gt; 4 of 4 sources 41 seconds ago ✓ ok",
+    "MVRV brk 1 of 2 sources 7 hours ago × replaced its first source has been replaced since Nov 21, 2026, 07:05 UTC " +
+      "coin-metrics silent since Nov 21, 2026, 07:05 UTC",
+    "Ethereum (ETH) – – – – not asked yet",
     "Kraken &lt;K&gt; live prices, daily closes, hourly closes 41 seconds ago ✓ ok",
     "CoinGecko live prices, Bitcoin dominance 61 minutes ago × failing asked us to wait",
     "Binance live prices, daily closes, hourly closes none yet – idle not needed in the last day",
   ])("tells: %s", (figures) => {
     expect(text).toContain(figures);
+  });
+
+  test("says of an unsure input since when and why, and which source is contradicted", () => {
+    expect(textOf(sampleStatus(UNSURE))).toContain(
+      "Bitcoin price Kraken &lt;K&gt; 0 of 4 sources 66 minutes ago × unsure since Nov 21, 2026, 07:05 UTC: as many sources say " +
+        "one thing as another Binance contradicted since Nov 21, 2026, 07:05 UTC",
+    );
   });
 
   test("says what is not known yet, and of incomplete data how much there is", () => {

@@ -10,6 +10,8 @@ export const status = {
     failing: (count: number, age: string) =>
       `The score is up to date, but ${count === 1 ? "one source does" : `${count} sources do`} not answer. Last ` +
       `score ${age}.`,
+    unsure: (count: number, age: string) =>
+      `The score is up to date, but ${count === 1 ? "one input is" : `${count} inputs are`} unsure. Last score ${age}.`,
     late: (age: string) => `The daily row is late. Last score ${age}.`,
     trouble: (age: string) => `Nothing can be stored right now. Last score ${age}.`,
     stale: (age: string) => `The score is out of date. Last score ${age}.`,
@@ -37,12 +39,29 @@ export const status = {
     complete: "all four measures have data",
     partly: (percent: string) => `${percent} of the weight has data; those measures count more instead`,
   },
-  figures: {
-    heading: "Live figures",
-    note: (age: string) => `price from ${age}`,
-    columns: ["Figure", "From", "Observed"],
-    names: { price: "Bitcoin price", dominance: "Bitcoin dominance", fearGreed: "Fear & Greed" },
-    single: "(no second source)",
+  inputs: {
+    heading: "Inputs",
+    note: (open: number) => (open === 0 ? "all in order" : open === 1 ? "1 to look at" : `${open} to look at`),
+    intro:
+      "What the score is computed from. Where several sources have a figure, it counts when most of them agree; a " +
+      "source that usually has it later is not missed yet.",
+    columns: ["Input", "Source", "Confirmed by", "Observed", "State"],
+    confirmedBy: (agreeing: number, enabled: number) =>
+      `${agreeing} of ${enabled === 1 ? "1 source" : `${enabled} sources`}`,
+    states: {
+      ok: "ok",
+      unconfirmed: "not confirmed",
+      replaced: "replaced",
+      silent: "no answer",
+      unsure: "unsure",
+      unknown: "not asked yet",
+      off: "switched off",
+    },
+    unsure: (minute: string, reason: string) => `since ${minute}: ${reason}`,
+    replaced: (minute: string) => `its first source has been replaced since ${minute}`,
+    unconfirmed: (minute: string) => `no second source has agreed since ${minute}`,
+    refused: (source: string, minute: string) => `${source} contradicted since ${minute}`,
+    silent: (source: string, minute: string) => `${source} silent since ${minute}`,
   },
   sources: {
     heading: "Sources",
