@@ -37,6 +37,7 @@ function pack(): void {
   const native = readdirSync("node_modules/@resvg").filter((name) => name.includes(PLATFORM));
   for (const name of native) copyPackage(`@resvg/${name}`, folder);
   cpSync(node, `${folder}/bin/node`);
+  cpSync(`node_modules/node-${PLATFORM}/LICENSE`, `${folder}/bin/node.LICENSE`);
   writeFileSync(`${folder}/bin/peak`, COMMAND);
   for (const program of ["peak", "node"]) chmodSync(`${folder}/bin/${program}`, 0o755);
   const file = `peak-${VERSION}-${PLATFORM}.tar.gz`;

@@ -12,9 +12,12 @@ const PACKAGES = [
   "openssl",
 ];
 
-const SOURCES = `deb http://deb.debian.org/debian bookworm main
-deb http://deb.debian.org/debian bookworm-updates main
-deb http://deb.debian.org/debian-security bookworm-security main
+/** `bookworm` is Debian 12, `trixie` Debian 13. */
+const RELEASE = process.env["PEAK_SYSTEM_RELEASE"] ?? "bookworm";
+
+const SOURCES = `deb http://deb.debian.org/debian ${RELEASE} main
+deb http://deb.debian.org/debian ${RELEASE}-updates main
+deb http://deb.debian.org/debian-security ${RELEASE}-security main
 `;
 
 export interface Outcome {
@@ -34,13 +37,13 @@ export interface Machine {
 
 /** The root file system of the machine and of the container images. */
 export function debianRoot(folder: string): string {
-  const root = join(folder, "root");
+  const root = join(folder, RELEASE);
   if (existsSync(root)) return root;
   const fresh = `${root}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   const include = "--include=systemd,systemd-sysv,dbus,ca-certificates,procps,iproute2";
-  execFileSync("debootstrap", ["--variant=minbase", include, "bookworm", fresh], {
+  execFileSync("debootstrap", ["--variant=minbase", include, RELEASE, fresh], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   writeFileSync(join(fresh, "etc/apt/sources.list"), SOURCES);

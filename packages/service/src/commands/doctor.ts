@@ -1,7 +1,7 @@
 /** `peak doctor`: checks settings, database, key, clock and sources, and prints a table. */
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { formatDay, formatInstant } from "peak-cycle-model";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DAY_MS, formatDay, formatInstant } from "peak-cycle-model";
 import { ConfigError, StorageError } from "../domain/errors.js";
 import { nearHorizons } from "../domain/model-horizon.js";
 import { median } from "../domain/numbers.js";
@@ -49,6 +49,7 @@ export async function doctor(context: ProcessContext): Promise<void> {
     ...nearHorizons(systemClock.now()).map(({ isUrgent, sentence }): Finding => {
       return { what: "model", state: isUrgent ? "warning" : "ok", detail: sentence };
     }),
+    ...leftoverFindings(config),
     clockFinding(sources.all.flatMap(({ offset }) => offset?.aheadMs ?? [])),
     ...answers.map(({ source, kind, isFault, detail }): Finding => {
       const isCovered = answers.some((other) => other.kind === kind && !other.isFault);
@@ -82,6 +83,25 @@ interface StartVerdict extends Verdict {
   readonly known?: KnownLedger;
   /** Whether the database has no history. */
   readonly isNew?: boolean;
+}
+
+/** For this long after a restore or a move, an old database may still be needed. */
+const LEFTOVER_MS = 14 * DAY_MS;
+
+/** Old databases in the data folder that have served their time. */
+function leftoverFindings({ dataDir, databaseUrl }: Config): readonly Finding[] {
+  const names = existsSync(dataDir) ? readdirSync(dataDir) : [];
+  const isOld = (name: string) => {
+    const { mtimeMs } = statSync(join(dataDir, name), { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
+    return mtimeMs < systemClock.now() - LEFTOVER_MS;
+  };
+  const left = names.filter((name) => {
+    return name.startsWith("before-") || (databaseUrl !== undefined && name.startsWith(DATABASE_FILE));
+  });
+  return left.filter(isOld).map((name) => {
+    const detail = `${resolve(dataDir, name)} has been out of use for two weeks: delete it`;
+    return { what: "old database", state: "warning", detail };
+  });
 }
 
 /** The error a start would end with. */

@@ -44,14 +44,14 @@ function removeOldDrafts(path: string): void {
 }
 
 /**
- * Creates a folder and its missing parents. Node's `recursive` loops forever where mkdir says "no such directory"
+ * Creates a folder and its missing parents, for their owner alone. Node's `recursive` loops forever where mkdir says "no such directory"
  * inside an existing one, as in /proc.
  */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   try {
-    mkdirSync(path);
+    mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     if (!existsSync(path)) throw error; // another process was faster
   }

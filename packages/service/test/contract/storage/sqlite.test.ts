@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { sql } from "kysely";
@@ -74,6 +74,12 @@ test.each([
   await expect(opening).rejects.toThrow(StorageError);
   await expect(opening).rejects.toThrow(sentence);
   expect(readFileSync(join(folder, name), "utf8")).toBe(text);
+});
+
+test("a data folder that is made is for its owner alone", async () => {
+  const folder = join(tempFolder(), "made");
+  await (await openSqlite(folder)).close();
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
 test("a full disk is named as the reason, and nothing of what did not fit is stored", async () => {

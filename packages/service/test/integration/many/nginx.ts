@@ -32,7 +32,9 @@ export class Nginx extends TestServer {
       ["/var/log/nginx/access.log", at("access.log")],
       ["    server 127.0.0.1:8080 max_fails=2 fail_timeout=5s;", serversOf(ports, "max_fails=2 fail_timeout=5s")],
       ["    server 127.0.0.1:8080 max_fails=0 backup;", serversOf(ports, "max_fails=0 backup")],
+      [/^server \{\n {4}listen 80 default_server;[\s\S]*?^\}\n/m, ""], // needs the ports that it is for
       [/^server \{\n {4}listen {6}80;[\s\S]*?^\}\n/m, ""], // only leads to the other one
+      ["/var/log/nginx/error.log", at("error.log")],
       [/ +listen .*443 ssl http2;\n/g, ""],
       [/ +ssl_.*\n/g, ""],
       ["server_name peak.example;", `listen 127.0.0.1:${port};`],

@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HOUR_MS } from "peak-cycle-model";
 import { startSimulator } from "peak-cycle-simulator";
@@ -50,6 +50,22 @@ describe("peak doctor", () => {
     for (const what of ["settings", "database", "signing key", "clock", ...SOURCE_NAMES.map((name) => `${name}: `)])
       expect([what, line(out, what)]).toEqual([what, expect.stringMatching(/ {2}ok {8}\S/)]);
     expect(out.filter((each) => !/ {2}ok {8}\S/.test(each))).toEqual([]);
+  });
+
+  test("warns of an old database once it has been out of use for two weeks", async () => {
+    const { settings } = await simulated();
+    const at = Date.now() / 1000;
+    for (const [name, days] of [
+      ["before-2026-01-01T000000Z", 15],
+      ["before-2026-02-01T000000Z", 13],
+    ] as const) {
+      mkdirSync(join(settings.DATA_DIR, name));
+      utimesSync(join(settings.DATA_DIR, name), at, at - days * 86_400);
+    }
+    const { out } = await examined({ ...settings, UPSTREAMS_DISABLED: SOURCE_NAMES.join() });
+    expect(out.filter((each) => each.startsWith("old database"))).toEqual([
+      expect.stringMatching(/^old database +warning +\/.*before-2026-01-01T000000Z has been out of use/),
+    ]);
   });
 
   test("names sources that are off or fail, exits 1 when no other has their data, and makes no database", async () => {
