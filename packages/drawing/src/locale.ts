@@ -66,7 +66,7 @@ export function formatUsd(priceUsd: number, language: Language, isShort = false)
     currency: "USD",
     currencyDisplay: "narrowSymbol",
     ...(isCompact
-      ? { notation: "compact", maximumSignificantDigits: 3 }
+      ? { notation: "compact", maximumSignificantDigits: 3, useGrouping: "always" } // German has `1.120 $`
       : { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   });
   return usdFormats[key].format(priceUsd);

@@ -5,6 +5,7 @@ import {
   formatLongDay,
   formatScore,
   formatShortDay,
+  formatUsd,
   LANGUAGES,
   languageOf,
   translate,
@@ -43,4 +44,12 @@ test("scores and days are written as each language does, and days alike in every
 test("a language tag gives its language, and English when it is none of ours", () => {
   const tags = ["pt-BR", "DE", "fr", "es-419", "ja", "", undefined];
   expect(tags.map(languageOf)).toEqual(["pt", "de", "fr", "es", "en", "en", "en"]);
+});
+
+test.each([
+  ["en", "$1.12K", "$93,390"],
+  ["de", "1.120\u00a0$", "93.390\u00a0$"],
+] as const)("prices are grouped as usual in %s, short ones too", (language, short, long) => {
+  expect(formatUsd(1120, language, true)).toBe(short);
+  expect(formatUsd(93_390, language)).toBe(long);
 });

@@ -32,7 +32,7 @@ export const status = {
     heading: "Score",
     note: (score: string, time: string) => `${score}, computed at ${time} UTC`,
     phase: "Phase",
-    settled: "Phase on the chart",
+    settled: "Settled phase",
     since: (days: string, day: string) => `for ${days}, since ${day}`,
     change: "Change in points",
     coverage: "Data",
