@@ -51,7 +51,7 @@ const MVRV: Order<HistorySource> = {
 const HOURLY_CLOSES: Order<HistorySource> = {
   title: "hourly closes",
   sources: [bitstamp, kraken, binance],
-  why: "the price at 06:00; 00:00 is kept as well, to compare with daily closes",
+  why: "Bitstamp has every hour since 2011, Kraken the last 29 days, Binance begins in 2017",
 };
 
 const DOMINANCE: Order<DominanceSource> = {
