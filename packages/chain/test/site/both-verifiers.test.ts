@@ -72,6 +72,14 @@ describe("both verifiers", () => {
     expect((await codesOf({ ...caseOf(lost, keptProof()), accept: true })).codes).toEqual([0, 0]);
   });
 
+  test.skipIf(python === undefined)(
+    "say nothing about a site when they fail themselves, as on no text at all",
+    async () => {
+      const [code, why] = (await second?.ask({ texts: {} })) ?? [];
+      expect([code, why]).toEqual([3, "why    this program failed (KeyError)"]);
+    },
+  );
+
   test("say that a key has signed two histories only if it has", async () => {
     const sentence = /the same key has signed two different histories/g;
     const same = FORGERIES_SINCE["another history, signed by the same key"]!();

@@ -2,9 +2,9 @@
  * The two programs as a reader calls them: over HTTP, with files, exit codes and what they print. Which sites they
  * accept is told by the test of both verifiers.
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -264,6 +264,19 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     expect([code, err], out).toEqual([3, ""]);
     expect(out).toMatch(/^why {4}\S*\/api\/public\/nhci\/proof\/leaves.*\ncould not be checked: try again\n$/);
   });
+});
+
+const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const COMMANDS: [string, string, string[]][] = [
+  ["peak-cycle-verify", process.execPath, ["--conditions=peak-source", "--import", "tsx", MAIN]],
+];
+if (python !== undefined) COMMANDS.push(["verify.py", python, ["-B", VERIFY_PY]]);
+
+test.each(COMMANDS)("%s exits with the verdict when its findings cannot be written", (_name, program, args) => {
+  const full = openSync("/dev/full", "w");
+  const { status } = spawnSync(program, [...args, "http://127.0.0.1:1"], { stdio: ["ignore", full, "inherit"] });
+  closeSync(full);
+  expect(status).toBe(3);
 });
 
 test("peak-cycle-verify says that a key is one that no earlier one vouches for", async () => {
