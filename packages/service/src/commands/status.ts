@@ -4,6 +4,7 @@
  */
 
 import { formatDay, formatInstant, HOUR_MS, type Instant, isStale, MINUTE_MS } from "peak-cycle-model";
+import { inputPanel, type PanelInput } from "../domain/input-panel.js";
 import { nearHorizons } from "../domain/model-horizon.js";
 import type { SourceState } from "../domain/source-state.js";
 import { systemClock } from "../platform/clock.js";
@@ -85,6 +86,7 @@ function describe({ databaseUrl, dataDir, sources }: Config, stored: Stored, now
     ["score", scored ?? "none yet"],
     ["stale", score === undefined || isStale(score.computedAt, now) ? "yes" : "no"],
     ["history", fault === undefined ? (signed ?? "none yet") : `not what was signed: ${fault.message}`],
+    ["inputs", ...inputLines(stored, now)],
     ["sources", ...sourceLines(sources, stored.sources, now)],
     ...nearHorizons(now).map(({ sentence }) => ["model", sentence] as const),
     ["backup", backedUpAt === undefined ? "none known" : ageOf(backedUpAt, now)],
@@ -94,6 +96,24 @@ function describe({ databaseUrl, dataDir, sources }: Config, stored: Stored, now
 function leaderOf(holder: LockHolder | undefined): string {
   if (holder === undefined) return "none: no instance does the jobs";
   return holder.isInstance ? holder.name : `none: another program holds the lock: ${holder.name}`;
+}
+
+function inputLines({ inputs, market, fold }: Stored, now: Instant): readonly string[] {
+  const panel = inputPanel({ inputs, market, newestRow: fold.rows.at(-1)?.day }, now);
+  const width = Math.max(...panel.map(({ title }) => title.length)) + 2;
+  return panel.map((input) => input.title.padEnd(width) + describeInput(input, now));
+}
+
+function describeInput(input: PanelInput, now: Instant): string {
+  const { health, source, agreeing, enabled, observedAt, unsure } = input;
+  const since = unsure?.since ?? input.replacedSince ?? input.unconfirmedSince ?? input.silent[0]?.since;
+  return [
+    health === "ok" || since === undefined ? health : `${health} for ${durationSince(since, now)}`,
+    ...(unsure === undefined ? [] : [unsure.why]),
+    ...(source === undefined ? [] : [source, `${agreeing} of ${enabled} agree`]),
+    ...(observedAt === undefined ? [] : [`${durationSince(observedAt, now)} old`]),
+    ...input.refused.map((refused) => `${refused.source} refused for ${durationSince(refused.since, now)}`),
+  ].join(", ");
 }
 
 function sourceLines({ disabled }: SourcesConfig, states: readonly SourceState[], now: Instant): readonly string[] {

@@ -71,3 +71,23 @@ test("peak status gives a time with each source, and does not call one that nobo
           brk             switched off by UPSTREAMS_DISABLED
 `);
 });
+
+test("peak status says of each input which source it is from, how many agree, how old it is and what is in doubt", async () => {
+  const ago = (hours: number) => systemClock.now() - hours * HOUR_MS;
+  const known = { notedAt: ago(0), enabled: 4, refused: [], silent: [] };
+  const unsure = { since: ago(5), kind: "tie", why: "kraken says 90000, bitstamp 60000" };
+  const refused = [{ source: "bitstamp", value: 60_000, since: ago(5) }];
+  const inputs = [
+    { ...known, metric: "btc-price", source: "kraken", agreeing: 1, observedAt: ago(5), unsure, refused },
+    { ...known, metric: "mvrv", source: "brk", agreeing: 1, enabled: 2, observedAt: ago(30), replacedSince: ago(26) },
+    { ...known, metric: "fear-greed", source: "alternative-me", agreeing: 1, enabled: 1, observedAt: ago(8) },
+  ];
+  const { out, code } = await (await installation(0, { inputs })).status();
+  expect(code).toBe(0); // doubts about inputs have their own alarms
+  expect(out).toMatch(
+    /^inputs {4}Bitcoin price +unsure for 5 h, kraken says 90000, .* 1 of 4 agree, 5 h old, bitstamp refused for 5 h$/m,
+  );
+  expect(out).toMatch(/^ +MVRV +replaced for 26 h, brk, 1 of 2 agree, 30 h old$/m);
+  expect(out).toMatch(/^ +Fear & Greed +ok, alternative-me, 1 of 1 agree, 8 h old$/m);
+  expect(out).toMatch(/^ +Ethereum \(ETH\) +unknown$/m);
+});
