@@ -214,7 +214,7 @@ export class Ledger {
   #checkKey(key: KeyEntry): void {
     need(keyIdOf(key.x) === key.key_id, "its id is not the hash of the key");
     need(isUsableKey(key.x), "anyone could sign with its key");
-    need(!this.keys.some(({ entry }) => entry.key_id === key.key_id), "the key is there already");
+    need(!this.keys.some(({ entry }) => entry.key_id === key.key_id), "the key is a duplicate");
     this.verify(); // one signature per key is enough: the chain covers the earlier ones
     need(isEndorsed(key, this.key, this.hash), "its endorsement is not by the previous key");
   }

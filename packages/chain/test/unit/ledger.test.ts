@@ -50,7 +50,7 @@ describe("a ledger that grows", () => {
   test("goes on with a new key that the former endorses, and then the former signs nothing more", () => {
     const { ledger } = whole().append([day(41)], signer(first));
     expect(ledger.keys.map(({ entry }) => entry.endorsed_by)).toEqual([null, first.keyId]);
-    expect(() => appendTo(ledger, [day(42)], first, NOW)).toThrow("the key is there already");
+    expect(() => appendTo(ledger, [day(42)], first, NOW)).toThrow("the key is a duplicate");
   });
 
   test("goes on with a new key that nobody endorses, which its entry says", () => {

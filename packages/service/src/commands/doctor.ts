@@ -134,7 +134,7 @@ async function examineHistory(database: Database, known?: KnownLedger): Promise<
   const score = await newestScore(database, systemClock.now());
   const { fold, fault } = await readLedger(database, known);
   if (fault !== undefined) {
-    return { state: "failed", detail: `what is stored is not what was signed: ${fault.message}`, isNew };
+    return { state: "failed", detail: `the stored ledger differs from what was signed: ${fault.message}`, isNew };
   }
   const day = fold.days.at(-1)?.day;
   const closed = day === undefined ? "no closed day yet" : `closed up to ${formatDay(day)}`;

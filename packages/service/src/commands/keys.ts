@@ -23,7 +23,7 @@ export async function addKey(context: ProcessContext, name: string, options: Key
   const { apiPro } = parseConfig(context.env).http;
   await changeKeys(context, async (database) => {
     if ((await allApiKeys(database)).some((key) => key.name === order.name && key.revokedAt === null)) {
-      throw new ConfigError(["a key with this NAME exists already: revoke it, or choose another name"]);
+      throw new ConfigError(["a key with this NAME already exists: revoke it, or choose another name"]);
     }
     const key = makeApiKey();
     // Before it is stored, so that no key is valid that nobody has seen.

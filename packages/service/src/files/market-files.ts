@@ -67,7 +67,7 @@ async function takeMajors(figures: Figures, path: string): Promise<void> {
   const assetOf = ({ cells }: CsvRow) => (cells["asset"] ?? "").toLowerCase();
   const unknown = rows.filter((row) => !MAJORS.some((major) => major === assetOf(row)));
   const known = MAJORS.map((major) => major.toUpperCase()).join(", ");
-  const isUnknown = `is none of the coins that count: ${known}`;
+  const isUnknown = `is not one of the supported coins: ${known}`;
   refuseFaults(
     path,
     unknown.map(({ line }) => `line ${line}, column asset: ${isUnknown}`),

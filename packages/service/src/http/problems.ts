@@ -32,7 +32,7 @@ export interface Problem {
 
 export const BAD_REQUEST = problem(400, "The request is malformed.");
 export const NOT_FOUND = problem(404, "There is nothing at this path.");
-export const NO_SCENE = problem(404, "There is no such scene, or nothing at this path of it: /sandbox lists both.");
+export const NO_SCENE = problem(404, "Unknown scene or path. See /sandbox for the list.");
 export const FOREIGN_ORIGIN = problem(403, "The Origin header is malformed.");
 export const ONE_MESSAGE = problem(400, "The body must be one JSON-RPC message.");
 export const NOT_JSON = problem(415, "The body must be application/json.");

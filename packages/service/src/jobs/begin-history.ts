@@ -48,7 +48,7 @@ export async function isNewHistory(database: Database): Promise<boolean> {
 export function questionOf({ databaseUrl, dataDir, signingKeyFile }: Config): ConfigError {
   const database = databaseUrl === undefined ? join(dataDir, "peak.db") : "the database of DATABASE_URL";
   return new ConfigError([
-    `${database} is new or not there, but the signing key ${signingKeyFile} is: ` +
+    `${database} does not exist or is new, but the signing key ${signingKeyFile} exists: ` +
       "put a backup there, or set NEW_HISTORY=yes for one start to begin a new history with this key",
   ]);
 }

@@ -32,13 +32,13 @@ export class DatabaseHealth {
   failed(task: string, error: StorageError): void {
     const { message: reason } = error;
     this.#isReadOnly = error instanceof ReadOnlyError;
-    if (this.#failing.size === 0) this.#log.warn({ task, reason }, "the database is away");
+    if (this.#failing.size === 0) this.#log.warn({ task, reason }, "database unavailable");
     if (!this.#failing.has(task)) this.#failing.set(task, this.#monotonicMs());
   }
 
   works(task: string): void {
     if (task === POLL) this.#polledAt = this.#monotonicMs();
-    if (this.#failing.delete(task) && this.#failing.size === 0) this.#log.info({}, "the database is back");
+    if (this.#failing.delete(task) && this.#failing.size === 0) this.#log.info({}, "database available again");
   }
 
   /** Called when another instance leads from now on. If our jobs found the database away, the next poll knows more. */

@@ -43,7 +43,7 @@ export class Instance {
   }
 
   /**
-   * Runs until the signal. While the database is away, the published values stay.
+   * Runs until the signal. While the database is unavailable, the published values stay.
    *
    * @param follow publishes what is new
    * @throws the signal's reason, or a bug
@@ -108,7 +108,7 @@ export class Instance {
     try {
       await work(term, signal);
     } catch (error) {
-      if (error instanceof JobLateError) this.#log.warn({ reason: error.message }, "job is given up");
+      if (error instanceof JobLateError) this.#log.warn({ reason: error.message }, "job timed out");
       else if (!signal.aborted) throw error;
       else if (!stop.aborted) this.#log.warn({ reason: errorMessage(term.over.reason) }, "leadership lost");
     } finally {

@@ -127,9 +127,10 @@ export class PublishingGate {
       return;
     }
     const { position, message: reason } = fault;
-    if (!this.#sentences.has("chain")) this.#log.error({ position, reason }, "what is stored is not what was signed");
-    const broken = `What is stored is not what was signed, from entry ${position} on`;
-    this.hold("chain", `${broken}: nothing more is published until it is.`);
+    if (!this.#sentences.has("chain"))
+      this.#log.error({ position, reason }, "the stored ledger differs from what was signed");
+    const broken = `The stored ledger differs from what was signed, starting at entry ${position}`;
+    this.hold("chain", `${broken}: publishing is paused until this is fixed.`);
   }
 
   #show(): void {

@@ -80,7 +80,7 @@ async function computeRevision(
     return { ...row, ...computeRow(model, day, { ...row, price: { value, source: row.priceSource } }) };
   }) as [HistoryRow, HistoryRow];
   if (same.raw !== row.raw || same.smoothed !== row.smoothed) {
-    throw new RevisionError(`the row of ${formatDay(day)} does not come out of the stored days again`);
+    throw new RevisionError(`the row of ${formatDay(day)} cannot be reproduced from the stored inputs`);
   }
   const { date, ...numbers } = publicRow(again);
   if (isSame(before, numbers)) throw new RevisionError("this correction would not change any number");

@@ -94,8 +94,8 @@ export class Scheduler {
   }
 
   /**
-   * Runs until a run succeeds, with growing pauses. Failures because publishing is on hold or the database is away are
-   * not logged here, since those states are logged themselves.
+   * Runs until a run succeeds, with growing pauses. Failures because publishing is on hold or the database is
+   * unavailable are not logged here, since those states are logged themselves.
    *
    * @throws the signal's reason; JobLateError if a run hangs
    */

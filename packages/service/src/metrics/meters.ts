@@ -50,12 +50,8 @@ export class Meters {
   /** Responses of each group by the first digit of their status: prom-client takes 1 µs to find a series. */
   readonly #answered = new Map<AnswerGroup, number[]>(GROUPS.map((group) => [group, [0, 0, 0, 0, 0, 0]]));
   readonly #refusals = this.#counter("peak_limit_refusals_total", "Requests that the limiter refused with status 429.");
-  readonly #connections = this.#counter(
-    "peak_connections_closed_total",
-    "Connections closed for the sake of others.",
-    "reason",
-  );
-  readonly #figures = this.#counter("peak_figures_refused_total", "Figures that came and were not believed.", "figure");
+  readonly #connections = this.#counter("peak_connections_closed_total", "Connections closed to make room.", "reason");
+  readonly #figures = this.#counter("peak_figures_refused_total", "Figures received but rejected.", "figure");
 
   /** @param build the running version, for labels */
   constructor(clock: Clock, build: Readonly<Record<"version" | "model_version" | "role", string>>) {

@@ -13,8 +13,8 @@ import type { StoredApiKey } from "../storage/tables.js";
 export const KEYS_KNOWN_SECONDS = 10;
 
 /**
- * The keys of API Pro, read from the database with every poll, never by a request. While the database is away, the last
- * keys read stay in force.
+ * The keys of API Pro, read from the database with every poll, never by a request. While the database is unavailable,
+ * the last keys read stay in force.
  */
 export class ProState {
   readonly #clock: Clock;

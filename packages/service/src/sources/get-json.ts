@@ -208,7 +208,7 @@ export class SourceClient {
     if (rest === undefined) return;
     const { until, failure } = rest;
     if (failure === undefined) await this.clock.sleep(until - this.clock.now(), signal);
-    else throw this.#errorOf(failure, `left alone until ${formatInstant(until)}`);
+    else throw this.#errorOf(failure, `backing off until ${formatInstant(until)}`);
   }
 }
 

@@ -88,7 +88,8 @@ export const kraken: PriceSource & HistorySource = {
     const answer = await client.getJson("/OHLC", query, signal, CANDLES);
     const result = resultOf(answer.body);
     const [pair, ...others] = Object.keys(result).filter((key) => key !== "last");
-    if (pair === undefined || others.length > 0) throw new SourceError(kraken.name, "malformed", "not one pair");
+    if (pair === undefined || others.length > 0)
+      throw new SourceError(kraken.name, "malformed", "expected exactly one pair");
     if (pairs?.includes(pair) !== true) {
       throw new SourceError(kraken.name, "malformed", "another pair than asked for");
     }

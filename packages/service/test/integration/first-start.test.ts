@@ -15,7 +15,7 @@ describe("the first start", () => {
         "the close of Bitcoin; brk (unreachable since 2026-11-21T09:00:00.000Z) for the close of Bitcoin; " +
         "to go on without a source, add it to UPSTREAMS_DISABLED",
     );
-    const said = life.log.lines.filter(({ sentence }) => sentence === "upstream gave nothing");
+    const said = life.log.lines.filter(({ sentence }) => sentence === "source request failed");
     expect(said.map(({ facts }) => facts["source"]).sort()).toEqual(["brk", "coin-metrics"]); // once each
     const { firstStart } = life.published.now.get();
     expect(firstStart).toMatchObject({ waitsFor: expect.stringContaining("waiting for coin-metrics") });

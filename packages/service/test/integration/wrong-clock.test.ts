@@ -59,7 +59,7 @@ describe("with the clock of the machine wrong", () => {
     const said = life.log.lines.map(({ sentence }) => sentence);
     for (const sentence of ["publishing is held back", "publishing goes on"])
       expect(said.filter((each) => each === sentence)).toHaveLength(1);
-    expect(said).not.toContain("upstream gave nothing");
+    expect(said).not.toContain("source request failed");
   });
 
   test("at the first start: no day is frozen before it is right", async () => {

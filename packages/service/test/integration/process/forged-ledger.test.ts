@@ -25,7 +25,7 @@ test("a running service does not publish a day that a foreign key has signed, an
     return ready.status === 503 ? ready : undefined;
   });
   const entry = Number(remembered.split(" ")[0]) + 2; // behind what was signed, and the statement
-  expect(held.text).toContain(`What is stored is not what was signed, from entry ${entry} on`);
+  expect(held.text).toContain(`The stored ledger differs from what was signed, starting at entry ${entry}`);
   const reason = `entry ${entry}: it begins a key that no key of this installation vouches for`;
   expect(service.errors()).toContainEqual(expect.objectContaining({ position: entry, reason }));
   expect([(await service.get(HISTORY)).text, position()]).toEqual([before, remembered]);

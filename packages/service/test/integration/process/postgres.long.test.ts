@@ -49,13 +49,13 @@ describePostgres("the service on PostgreSQL", () => {
     const service = await liveService({ DATABASE_URL: address.href, SIGNING_KEY_FILE });
     await service.until200("/readyz");
     await postgres.server.stop();
-    await service.untilSaid("the database is away");
+    await service.untilSaid("database unavailable");
     for (const path of ["/api/public/nhci", "/api/public/nhci/history", "/readyz"])
       expect((await service.get(path)).status, path).toBe(200); // a restart is no reason to leave the balancer
     await postgres.server.start();
     await eventually("another turn", () => service.said("leadership gained") === 2 || undefined);
-    await service.untilSaid("the database is back", 60_000);
-    const sentences = ["leadership lost", "the database is away", "the database is back"];
+    await service.untilSaid("database available again", 60_000);
+    const sentences = ["leadership lost", "database unavailable", "database available again"];
     expect(sentences.map((each) => service.said(each))).toEqual([1, 1, 1]);
     expect(await endAsSupervised(service.process)).toEqual({ code: 0, signal: null });
     expect(service.process.err).toEqual([]);

@@ -34,8 +34,10 @@ describePostgres("an instance on PostgreSQL", () => {
     expect((await api.get("/")).text).toContain("Another instance is computing the first score");
     expect((await api.get("/de")).text).toContain("Eine andere Instanz");
     expect(await statusOf(api, "/api/public/nhci/history")).toBe(503);
-    expect((await api.get("/readyz")).text).toMatch(/What is stored is not what was signed, from entry \d+ on/);
-    expect(api.said("what is stored is not what was signed")).toBe(1);
+    expect((await api.get("/readyz")).text).toMatch(
+      /The stored ledger differs from what was signed, starting at entry \d+/,
+    );
+    expect(api.said("the stored ledger differs from what was signed")).toBe(1);
     await change();
     await api.until200("/api/public/nhci/history");
     expect((await api.get("/readyz")).text).toContain("There is no score yet");

@@ -62,7 +62,7 @@ test("peak keys revoke accepts six characters or a name, and says what is wrong 
 
 test.each([
   [["add", " "], "NAME must not be empty"],
-  [["add", "taken"], "a key with this NAME exists already: revoke it, or choose another name"],
+  [["add", "taken"], "a key with this NAME already exists: revoke it, or choose another name"],
   [["add", "x", "--per-minute", "6001"], "--per-minute must be a whole number from 1 to 6000"],
   [["add", "x", "--until", "2026-01-01"], "--until must not be in the past"],
 ])("peak keys %j is refused, and no key is stored", async (args, sentence) => {

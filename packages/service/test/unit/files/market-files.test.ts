@@ -68,7 +68,7 @@ test("other files are refused for a missing column or an unknown coin, and a mis
   expect(await faultsOf("date,mood\n2018-02-01,5\n", "fearGreed")).toBe("has no column value");
   expect(await faultsOf("date,asset,close\n2018-01-01,ETH,700\n", "majors")).toBe("has no column price_usd");
   expect(await faultsOf("date,asset,price_usd\n2018-01-01,BCH,2000\n", "majors")).toBe(
-    "line 2, column asset: is none of the coins that count: ADA, BNB, DOGE, ETH, LTC, SOL, XRP",
+    "line 2, column asset: is not one of the supported coins: ADA, BNB, DOGE, ETH, LTC, SOL, XRP",
   );
   await expect(readMarketFiles({ btc: "/nowhere/at/all.csv" })).rejects.toThrow("cannot be read: no such file");
 });

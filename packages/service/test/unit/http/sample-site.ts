@@ -27,7 +27,7 @@ export interface SampleSite {
   readonly clock: FakeClock;
   /** Errors the service logged. */
   readonly errors: readonly LogFields[];
-  /** Why connections were closed for the sake of others. */
+  /** Why connections were closed to make room. */
   readonly disconnected: readonly Disconnection[];
   /** The group of each answer, and its status. */
   readonly answered: readonly (readonly [AnswerGroup, number])[];

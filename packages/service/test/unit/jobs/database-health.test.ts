@@ -16,20 +16,20 @@ test("a database that fails makes one line, and one more when polls and jobs can
   const { health, said } = watched();
   for (let i = 0; i < 20; i++) for (const task of [POLL, "hourly score"]) health.failed(task, AWAY);
   health.works(POLL);
-  expect([health.isAway, said()]).toEqual([true, ["warn: the database is away"]]);
+  expect([health.isAway, said()]).toEqual([true, ["warn: database unavailable"]]);
   health.works("hourly score");
   health.works("close days");
-  expect([health.isAway, said()]).toEqual([false, ["warn: the database is away", "info: the database is back"]]);
+  expect([health.isAway, said()]).toEqual([false, ["warn: database unavailable", "info: database available again"]]);
 });
 
 test("after losing leadership, the next poll clears a job's database failure", () => {
   const { health, said } = watched();
   health.failed("poll price", AWAY);
   health.forgetJobs();
-  expect(said()).toEqual(["warn: the database is away"]);
+  expect(said()).toEqual(["warn: database unavailable"]);
   health.works(POLL);
   health.forgetJobs();
-  expect(said()).toEqual(["warn: the database is away", "info: the database is back"]);
+  expect(said()).toEqual(["warn: database unavailable", "info: database available again"]);
 });
 
 test("a database that is away for a minute is no trouble, and a longer absence is one, also where polls hang", () => {

@@ -28,7 +28,7 @@ function sharedDatabase() {
     const reach = () => {
       if (line.isReplaced) throw new ReplacedError("peak.db was removed or replaced");
       if (line.bug !== undefined) throw line.bug;
-      if (line.isAway) throw new StorageError("the database is away");
+      if (line.isAway) throw new StorageError("database unavailable");
     };
     const polls: number[] = [];
     const works: { readonly term: Term; readonly signal: AbortSignal; fail(error: Error): void }[] = [];
@@ -105,10 +105,10 @@ test("when a term is over its jobs are aborted, and another instance leads withi
   await one.works[0]?.term.end("the session has ended");
   await pass(clock, 3.1);
   expect(leading([one, other])).toEqual([0, 1]);
-  expect(one.said()).toEqual(["leadership gained", "leadership lost", "the database is away"]);
+  expect(one.said()).toEqual(["leadership gained", "leadership lost", "database unavailable"]);
   one.line.isAway = false;
   await pass(clock, 10);
-  expect([leading([one, other]), one.said().at(-1)]).toEqual([[0, 1], "the database is back"]);
+  expect([leading([one, other]), one.said().at(-1)]).toEqual([[0, 1], "database available again"]);
 });
 
 test("a leader whose database file was replaced stops its jobs, and leads again once it is back", async () => {
@@ -117,7 +117,7 @@ test("a leader whose database file was replaced stops its jobs, and leads again 
   await pass(clock, 10);
   one.line.isReplaced = true;
   await pass(clock, 3.1);
-  expect([leading([one]), one.said()]).toEqual([[0], ["leadership gained", "leadership lost", "the database is away"]]);
+  expect([leading([one]), one.said()]).toEqual([[0], ["leadership gained", "leadership lost", "database unavailable"]]);
   one.line.isReplaced = false;
   await pass(clock, 3.1);
   expect(leading([one])).toEqual([1]);
@@ -140,7 +140,7 @@ test("a bug in the jobs ends the process and gives the lead away; a job that han
   await pass(clock, 10);
   one.works[0]?.fail(new JobLateError("x did not end"));
   await pass(clock, 10);
-  expect(one.said()).toEqual(["leadership gained", "job is given up", "leadership gained"]);
+  expect(one.said()).toEqual(["leadership gained", "job timed out", "leadership gained"]);
   one.works[1]?.fail(new TypeError("a bug"));
   expect(await one.ended).toEqual(new TypeError("a bug"));
   expect(isHeld()).toBe(false);

@@ -26,7 +26,7 @@ async function folderWithKey(): Promise<{ folder: string; key: string; question:
   const key = join(folder, "signing-key.pem");
   await openSigner({ signingKeyFile: key });
   const question =
-    `${join(folder, "peak.db")} is new or not there, but the signing key ${key} is: ` +
+    `${join(folder, "peak.db")} does not exist or is new, but the signing key ${key} exists: ` +
     "put a backup there, or set NEW_HISTORY=yes for one start to begin a new history with this key";
   return { folder, key, question };
 }

@@ -124,7 +124,8 @@ test("the gate refuses with the newest reason, and logs a line when it closes an
   for (const hours of [54, 53]) gate.hold("clock", `The clock is ${hours} hours ahead.`);
   for (let i = 0; i < 2; i++) gate.ledgerRead({ position: 7, message: "another hash" });
   expect(() => gate.check()).toThrow(new PublishingHeldError("The clock is 53 hours ahead."));
-  const broken = "What is stored is not what was signed, from entry 7 on: nothing more is published until it is.";
+  const broken =
+    "The stored ledger differs from what was signed, starting at entry 7: publishing is paused until this is fixed.";
   expect([gate.reasons, shown()]).toEqual([
     ["clock", "chain"],
     ["The clock is 53 hours ahead.", broken],
@@ -136,7 +137,7 @@ test("the gate refuses with the newest reason, and logs a line when it closes an
   expect([gate.sentence, shown()]).toEqual([undefined, []]);
   expect(log.lines.map(({ level, sentence }) => `${level}: ${sentence}`)).toEqual([
     "error: publishing is held back",
-    "error: what is stored is not what was signed",
+    "error: the stored ledger differs from what was signed",
     "error: publishing is held back",
     "info: publishing goes on",
   ]);

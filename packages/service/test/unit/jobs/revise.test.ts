@@ -96,11 +96,11 @@ describe("a correction is refused with the reason", () => {
     await expect(revising).rejects.toThrow("this row is of model 0, and this program computes model 1");
   });
 
-  test("when its row does not come out of the stored days again", async () => {
+  test("when its row cannot be reproduced from the stored inputs", async () => {
     const database = await tempDatabase();
     await appendDays(database, closedDays(0, NEWEST - day(0)), [historyRow(NEWEST - day(0))], SIGNER);
     const revising = revise(database, SIGNING, NOW, good);
-    await expect(revising).rejects.toThrow("the row of 2014-02-07 does not come out of the stored days again");
+    await expect(revising).rejects.toThrow("the row of 2014-02-07 cannot be reproduced from the stored inputs");
   });
 
   test("when its key is not the one that signs the history", async () => {

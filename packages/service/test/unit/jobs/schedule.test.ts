@@ -111,7 +111,7 @@ test("a job is tried again soon after the database has failed, which is told onc
   const { clock, log, runs, said } = await begin("2026-11-21T05:00:00Z", failing);
   await clock.advance(2 * MINUTE_MS);
   expect(runs).toEqual([0, 11.25, 33.75, 56.25, 78.75]);
-  expect(said()).toEqual(["warn: the database is away", "info: the database is back"]);
+  expect(said()).toEqual(["warn: database unavailable", "info: database available again"]);
   expect(log.lines[0]?.facts["reason"]).toContain("database or disk is full");
 });
 

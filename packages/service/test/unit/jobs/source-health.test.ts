@@ -49,9 +49,9 @@ describe("a source", () => {
     await failWith(throttled);
     expect(states()).toEqual(["throttled"]);
     expect(log.lines.map(({ sentence, facts }) => [sentence, facts["fault"], facts["times"]])).toEqual([
-      ["upstream gave nothing", "throttled", undefined],
-      ["upstream gave nothing", "refused", undefined],
-      ["upstream gave nothing", "throttled", 2],
+      ["source request failed", "throttled", undefined],
+      ["source request failed", "refused", undefined],
+      ["source request failed", "throttled", 2],
     ]);
   });
 
