@@ -38,16 +38,32 @@ export function liveQuotes(
 ): readonly Observation[] {
   const { name } = client.source;
   if (stated.length === 0) throw new SourceError(name, "malformed", "none of the values asked for is there");
-  const faults: string[] = [];
+  const faults: QuoteFault[] = [];
   const good = stated.flatMap(({ metric, value, at }): Observation[] => {
     const observedAt = at ?? date;
     const fault = quoteFault(metric, value, observedAt - receivedAt, maxAgeMs);
     if (fault === undefined) return [{ metric, source: name, observedAt, fetchedAt: receivedAt, value }];
-    faults.push(`${metric} is ${fault}`);
+    faults.push({ metric, text: `${metric} is ${fault}` });
     return [];
   });
-  if (good.length === 0) throw new SourceError(name, "implausible", faults[0] ?? "no value can be true");
+  if (good.length === 0) throw new SourceError(name, "implausible", faults[0]?.text ?? "no value can be true");
+  reportFaults(client, good, faults);
   return good;
+}
+
+interface QuoteFault {
+  readonly metric: Metric;
+  readonly text: string;
+}
+
+/** Logs each quote that was left out, once until it is good again or at fault in another way. */
+function reportFaults(client: SourceClient, good: readonly Observation[], faults: readonly QuoteFault[]): void {
+  for (const { metric } of good) client.isNews(metric, "");
+  for (const { metric, text } of faults) {
+    if (!client.isNews(metric, text)) continue;
+    client.log.warn({ source: client.source.name, metric, reason: text, rows: 1 }, "rows of a source left out");
+    client.onRowsLeftOut?.(1);
+  }
 }
 
 function quoteFault(metric: Metric, value: number, aheadMs: number, maxAgeMs: number): string | undefined {

@@ -44,6 +44,17 @@ describe("Kraken's live prices", () => {
   });
 });
 
+test("a price of Kraken's that cannot be true is left out and named once, and the others count", async () => {
+  const ticker = fixture("kraken-ticker");
+  ticker.result.XETHZUSD.c[0] = "2933100000.00";
+  const source = canned(ticker);
+  const opened = open(kraken, source);
+  const first = await observed(opened, PRICES);
+  await observed(opened, PRICES);
+  expect(first.map(({ metric }) => metric)).toEqual(["btc-price", "doge-price", "usdt-price"]);
+  expect(source.dropped).toEqual([["eth-price", "eth-price is out of range"]]);
+});
+
 describe("Kraken's daily closes", () => {
   test("are dated at 24:00 of their day, and the running day is dropped", async () => {
     const source = canned(fixture("kraken-ohlc"));
