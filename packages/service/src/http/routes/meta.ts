@@ -158,8 +158,8 @@ const DOC: Doc = {
   tag: "data",
   summary: "What the score is based on: ages, next updates, inputs, sources",
   description:
-    "Where each figure comes from, how old it is and how many sources agree on it, the settled phase and signal, the change since earlier days, " +
-    "when the next score and row are due, and how each source is doing.",
+    "Where each figure comes from, how old it is and how many sources agree on it, the settled phase and signal, the " +
+    "change since earlier days, when the next score and row are due, and how each source is doing.",
   reply: MetaReply,
 };
 

@@ -72,7 +72,7 @@ test("peak status gives a time with each source, and does not call one that nobo
 `);
 });
 
-test("peak status says of each input which source it is from, how many agree, how old it is and what is in doubt", async () => {
+test("peak status says of each input its source, how many agree, its age and what is in doubt", async () => {
   const ago = (hours: number) => systemClock.now() - hours * HOUR_MS;
   const known = { notedAt: ago(0), enabled: 4, refused: [], silent: [] };
   const unsure = { since: ago(5), kind: "tie", why: "kraken says 90000, bitstamp 60000" };

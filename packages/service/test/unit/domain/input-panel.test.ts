@@ -46,7 +46,7 @@ test("the live price in the panel is the published one, which is newer than the 
   expect(older).toMatchObject({ source: "kraken", observedAt: before(1) });
 });
 
-test("a major coin has the source of its live price, and the doubts about price and close since the earlier one", () => {
+test("a major coin has the source of its live price, and doubts about price and close since the earlier one", () => {
   const live = sampleInput("eth-price", { refused: [{ source: "binance", value: 1, since: before(1) }] });
   const close = sampleInput("eth-close", {
     ...{ source: "coin-metrics", unsure: doubt(3), replacedSince: before(2) },
