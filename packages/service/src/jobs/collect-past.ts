@@ -46,8 +46,14 @@ const HOURLY_DAYS_AT_ONCE = 249;
 /** How long everything else is held up for figures without which the model works, and for second witnesses. */
 const PATIENCE_MS = 10 * MINUTE_MS;
 
-/** Name of the state with the last day up to which each series has been fetched. */
+/** Name of the state with the last day up to which each series need not be asked for again. */
 const FETCHED = "past series";
+
+/**
+ * The newest days are asked for again by another term, or on another day: a first fetch may wait for days, or be off
+ * for them, and what it asked for had not ended yet, or was late. MVRV comes two weeks late.
+ */
+const UNSETTLED_DAYS = 30;
 
 /** The sources whose Bitcoin closes begin early enough for the model, on 2010-07-18 and 2010-08-16. */
 const LONG_MEMORY: readonly string[] = ["coin-metrics", "brk"];
@@ -67,6 +73,8 @@ export class PastCollection {
   readonly #context: Context;
   readonly #upstreams: Upstreams;
   readonly #missing = new Map<string, Missing>();
+  /** The day up to which each series has been fetched in this term, by its name. */
+  readonly #fetchedTo = new Map<string, UtcDay>();
   /** Since when only figures are missing that are waited for a while. */
   #patientSince: Instant | undefined;
 
@@ -121,6 +129,10 @@ export class PastCollection {
     signal: AbortSignal,
   ): Promise<SourceError | undefined> {
     const [name, first] = [nameOf(feed), this.#firstDay(feed)];
+    if (this.#fetchedTo.get(name) === to) {
+      progress.report(name, to - first + 1);
+      return undefined;
+    }
     const daysAtOnce = feed.metric === "btc-hour-close" ? HOURLY_DAYS_AT_ONCE : Number.POSITIVE_INFINITY;
     let from = Math.max(first, addDays(fetched.get(name) ?? addDays(first, -1), 1)) as UtcDay;
     progress.report(name, from - first);
@@ -128,11 +140,12 @@ export class PastCollection {
       const until = Math.min(addDays(from, daysAtOnce - 1), to) as UtcDay;
       const { failure } = await this.#upstreams.collectFrom(feed, { from, to: until }, signal);
       if (failure !== undefined) return failure;
-      fetched.set(name, until);
+      fetched.set(name, Math.min(until, addDays(to, -UNSETTLED_DAYS)) as UtcDay);
       await putState(this.#context.database, FETCHED, Object.fromEntries(mapDays(fetched)));
       from = addDays(until, 1);
       progress.report(name, from - first);
     }
+    this.#fetchedTo.set(name, to);
     return undefined;
   }
 
@@ -205,7 +218,7 @@ export class PastCollection {
     return Math.max(FIRST_DAY, feed.firstDay(this.#context.clock.now())) as UtcDay;
   }
 
-  /** The last day up to which each series has been fetched, by its name. */
+  /** The last day up to which each series need not be asked for again, by its name. */
   async #fetched(): Promise<Map<string, UtcDay>> {
     const stored =
       z.record(z.string(), z.string()).safeParse(await getState(this.#context.database, FETCHED)).data ?? {};

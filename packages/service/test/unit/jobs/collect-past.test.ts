@@ -1,10 +1,10 @@
-import { addDays, endOf, FIRST_DAY, startOf, utcDay } from "peak-cycle-model";
+import { addDays, DAY_MS, endOf, FIRST_DAY, startOf, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import type { PastMetric } from "../../../src/domain/observation.js";
 import { PastCollection } from "../../../src/jobs/collect-past.js";
 import { FirstFetchProgress } from "../../../src/jobs/first-fetch-progress.js";
-import { daysOf } from "../../../src/jobs/stored-days.js";
+import { daysOf, readDays } from "../../../src/jobs/stored-days.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { observation, slowPrice, youngInstallation } from "./young-installation.js";
 
@@ -13,8 +13,13 @@ const never = new AbortController().signal;
 
 type Failure = () => SourceError | undefined;
 
-/** A source that has these metrics on every day, unless it fails. */
-function source(name: string, metrics: readonly PastMetric[], failure: Failure = () => undefined): FakeSource {
+/** A source that has these metrics on every day up to a moment, unless it fails. */
+function source(
+  name: string,
+  metrics: readonly PastMetric[],
+  failure: Failure = () => undefined,
+  now = () => Date.parse(NOW),
+): FakeSource {
   const asked = fakeSource(name, (request) => {
     if (request.kind === "prices" || request.kind === "dominance" || !metrics.includes(request.kind)) return undefined;
     const { kind } = request;
@@ -23,7 +28,7 @@ function source(name: string, metrics: readonly PastMetric[], failure: Failure =
     return daysOf(request.from, request.to).flatMap((day) => {
       const at =
         kind === "btc-hour-close" ? startOf(day) + 6 * 3_600_000 : kind === "fear-greed" ? startOf(day) : endOf(day);
-      return at > Date.parse(NOW) ? [] : [observation(kind, name, at, kind === "mvrv" ? 1.1 : slowPrice(at))];
+      return at > now() ? [] : [observation(kind, name, at, kind === "mvrv" ? 1.1 : slowPrice(at))];
     });
   });
   return { ...asked, series: Object.fromEntries(metrics.map((metric) => [metric, { firstDay: FIRST_DAY, lagMs: 0 }])) };
@@ -96,24 +101,40 @@ describe("the past", () => {
     expect(missing?.facts).toEqual({ missing: ["fear-greed alternative-me"] });
   });
 
-  test("does not ask again for what has arrived, not even after a restart", async () => {
+  test("is asked for once in a term, and after a restart again for its newest 30 days alone", async () => {
     let isAway = true;
     const first = source("coin-metrics", ["btc-close"]);
-    const { collect, newTerm, clock } = await collection([
+    const { collect, newTerm } = await collection([
       first,
       source("brk", ["btc-close"], () => (isAway ? away("brk")() : undefined)),
     ]);
     await expect(collect()).rejects.toThrow("waiting for brk");
+    await expect(collect()).rejects.toThrow("waiting for brk");
     isAway = false;
     await newTerm().collect();
-    expect(first.asked).toEqual([{ kind: "btc-close", from: FIRST_DAY, to: utcDay("2013-01-04") }]);
-    await clock.advance(24 * 3_600_000);
-    await newTerm().collect();
-    expect(first.asked.at(-1)).toEqual({
-      kind: "btc-close",
-      from: addDays(utcDay("2013-01-04"), 1),
-      to: utcDay("2013-01-05"),
-    });
+    const to = utcDay("2013-01-04");
+    expect(first.asked).toEqual([
+      { kind: "btc-close", from: FIRST_DAY, to },
+      { kind: "btc-close", from: addDays(to, -29), to },
+    ]);
+  });
+
+  test.each([
+    ["in one term", false],
+    ["over a restart", true],
+  ])("has the days that ended while a source was waited for, %s", async (_, isRestarted) => {
+    let now = Date.parse(NOW);
+    const closes = ["coin-metrics", "kraken"].map((name) => source(name, ["btc-close"], undefined, () => now));
+    const silent = source("alternative-me", ["fear-greed"], away("alternative-me"));
+    const { past, collect, newTerm, clock, context } = await collection([...closes, silent]);
+    await expect(collect()).rejects.toThrow("waiting for alternative-me");
+    await clock.advance(6 * DAY_MS);
+    now += 6 * DAY_MS;
+    const second = isRestarted ? newTerm() : { past, collect };
+    await second.collect().catch(() => undefined); // it may wait once more
+    const [from, to] = [utcDay("2012-12-20"), utcDay("2013-01-09")];
+    const stored = await readDays(context.database, from, to, ["btc-close"]);
+    expect(daysOf(from, to).filter((day) => stored.all("btc-close", day).length < closes.length)).toEqual([]);
   });
 
   test("that begins too late for the model is told with the sources that reach back far enough", async () => {
