@@ -1,8 +1,9 @@
 /** `peak doctor`: checks settings, database, key, clock and sources, and prints a table. */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { DAY_MS, formatDay, formatInstant } from "peak-cycle-model";
-import { ConfigError, StorageError } from "../domain/errors.js";
+import { DAY_MS, formatDay, formatInstant, type Instant } from "peak-cycle-model";
+import { ConfigError, NotPublishableError, StorageError } from "../domain/errors.js";
+import { inputPanel, type PanelInput } from "../domain/input-panel.js";
 import { nearHorizons } from "../domain/model-horizon.js";
 import { median } from "../domain/numbers.js";
 import { isNewHistory, questionOf } from "../jobs/begin-history.js";
@@ -11,13 +12,15 @@ import { CLOCK_TOLERANCE_MS, systemClock } from "../platform/clock.js";
 import { silentLog } from "../platform/log.js";
 import { readLedger } from "../published/ledger-history.js";
 import { installedLedger, type KnownLedger, knownLedger } from "../published/own-ledger.js";
+import { publishNow } from "../published/publish-now.js";
+import { Published } from "../published/published.js";
 import { type Config, parseConfig } from "../settings.js";
 import { openSources } from "../sources/sources.js";
 import { type Database, NothingStoredError } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import { DATABASE_FILE } from "../storage/open-sqlite.js";
-import { newestScore } from "../storage/scores.js";
 import { askEachKind } from "./examine-source.js";
+import { inputLine, isInOrder } from "./input-line.js";
 import type { ProcessContext } from "./process-context.js";
 
 interface Verdict {
@@ -73,6 +76,7 @@ async function historyFindings(config: Config, place: string): Promise<readonly 
   return [
     { what: "database", ...database },
     ...(config.role === "api" ? [] : [{ what: "signing key", ...(isAsked ? refused(questionOf(config)) : key) }]),
+    ...(database.inputs ?? []),
   ];
 }
 
@@ -83,6 +87,7 @@ interface StartVerdict extends Verdict {
   readonly known?: KnownLedger;
   /** Whether the database has no history. */
   readonly isNew?: boolean;
+  readonly inputs?: readonly Finding[];
 }
 
 /** For this long after a restore or a move, an old database may still be needed. */
@@ -106,7 +111,8 @@ function leftoverFindings({ dataDir, databaseUrl }: Config): readonly Finding[] 
 
 /** The error a start would end with. */
 function refused(error: unknown): StartVerdict {
-  if (error instanceof ConfigError || error instanceof StorageError) return { state: "failed", detail: error.message };
+  const isExpected = [ConfigError, StorageError, NotPublishableError].some((kind) => error instanceof kind);
+  if (isExpected) return { state: "failed", detail: (error as Error).message };
   throw error;
 }
 
@@ -131,7 +137,9 @@ async function examineDatabase(config: Config, place: string, known?: KnownLedge
 
 async function examineHistory(database: Database, known?: KnownLedger): Promise<StartVerdict> {
   const isNew = await isNewHistory(database);
-  const score = await newestScore(database, systemClock.now());
+  const [published, now] = [new Published(), systemClock.now()];
+  await publishNow(database, published, now);
+  const { score, inputs, market } = published.now.get();
   const { fold, fault } = await readLedger(database, known);
   if (fault !== undefined) {
     return { state: "failed", detail: `the stored ledger differs from what was signed: ${fault.message}`, isNew };
@@ -139,7 +147,18 @@ async function examineHistory(database: Database, known?: KnownLedger): Promise<
   const day = fold.days.at(-1)?.day;
   const closed = day === undefined ? "no closed day yet" : `closed up to ${formatDay(day)}`;
   const scored = score === undefined ? "no score yet" : `last score ${formatInstant(score.computedAt)}`;
-  return { state: day === undefined ? "warning" : "ok", detail: `${closed}, ${scored}`, isNew };
+  const panel = inputPanel({ inputs, market, newestRow: fold.rows.at(-1)?.day }, now);
+  const state = day === undefined ? "warning" : "ok";
+  return { state, detail: `${closed}, ${scored}`, isNew, inputs: panel.map((input) => inputFinding(input, now)) };
+}
+
+/** What the service has noted of an input of the score. */
+function inputFinding(input: PanelInput, now: Instant): Finding {
+  return {
+    what: `input: ${input.title}`,
+    state: isInOrder(input) ? "ok" : "warning",
+    detail: inputLine(input, now),
+  };
 }
 
 /** While the sources contradict the clock, no day is closed and no score is computed. */

@@ -3,8 +3,8 @@
  * asks neither the sources nor the service, so it works on any machine that reaches the database.
  */
 
-import { formatDay, formatInstant, HOUR_MS, type Instant, isStale, MINUTE_MS } from "peak-cycle-model";
-import { inputPanel, type PanelInput } from "../domain/input-panel.js";
+import { formatDay, HOUR_MS, type Instant, isStale } from "peak-cycle-model";
+import { inputPanel } from "../domain/input-panel.js";
 import { nearHorizons } from "../domain/model-horizon.js";
 import type { SourceState } from "../domain/source-state.js";
 import { systemClock } from "../platform/clock.js";
@@ -18,6 +18,8 @@ import { SOURCE_NAMES } from "../sources/order.js";
 import type { SourcesConfig } from "../sources/sources.js";
 import type { LockHolder, OpenDatabase } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
+import { ageOf, durationSince } from "./ages.js";
+import { inputLine } from "./input-line.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
@@ -101,19 +103,7 @@ function leaderOf(holder: LockHolder | undefined): string {
 function inputLines({ inputs, market, fold }: Stored, now: Instant): readonly string[] {
   const panel = inputPanel({ inputs, market, newestRow: fold.rows.at(-1)?.day }, now);
   const width = Math.max(...panel.map(({ title }) => title.length)) + 2;
-  return panel.map((input) => input.title.padEnd(width) + describeInput(input, now));
-}
-
-function describeInput(input: PanelInput, now: Instant): string {
-  const { health, source, agreeing, enabled, observedAt, unsure } = input;
-  const since = unsure?.since ?? input.replacedSince ?? input.unconfirmedSince ?? input.silent[0]?.since;
-  return [
-    health === "ok" || since === undefined ? health : `${health} for ${durationSince(since, now)}`,
-    ...(unsure === undefined ? [] : [unsure.why]),
-    ...(source === undefined ? [] : [source, `${agreeing} of ${enabled} agree`]),
-    ...(observedAt === undefined ? [] : [`${durationSince(observedAt, now)} old`]),
-    ...input.refused.map((refused) => `${refused.source} refused for ${durationSince(refused.since, now)}`),
-  ].join(", ");
+  return panel.map((input) => input.title.padEnd(width) + inputLine(input, now));
 }
 
 function sourceLines({ disabled }: SourcesConfig, states: readonly SourceState[], now: Instant): readonly string[] {
@@ -139,12 +129,3 @@ function describeSource(state: SourceState | undefined, now: Instant): string {
  * A source that is needed is asked again within an hour; one that stands in for another is not asked when it recovers.
  */
 const RETRIED_WITHIN_MS = 2 * HOUR_MS;
-
-function ageOf(at: Instant, now: Instant): string {
-  return `${durationSince(at, now)} old (${formatInstant(at)})`;
-}
-
-function durationSince(at: Instant, now: Instant): string {
-  const ms = Math.max(0, now - at);
-  return ms < 2 * HOUR_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${Math.round(ms / HOUR_MS)} h`;
-}

@@ -3,10 +3,10 @@
  * one view.
  */
 
-import { addDays, type Instant, type Major, type UtcDay } from "peak-cycle-model";
+import { addDays, type DayInputs, type Instant, MAJORS, type Major, type UtcDay } from "peak-cycle-model";
 import { newestRowDay, rowInstant } from "./history.js";
 import type { InputDoubt, InputState, RefusedSource, SilentSource } from "./input-state.js";
-import type { Metric } from "./observation.js";
+import type { Metric, PastMetric } from "./observation.js";
 import type { Market, MarketPart } from "./snapshot.js";
 
 const MAJOR_TITLES: Readonly<Record<Major, string>> = {
@@ -44,6 +44,24 @@ function metricsOf(key: InputKey): readonly [Metric, ...Metric[]] {
   if (key === "fear_greed") return ["fear-greed"];
   if (key === "usdt") return ["usdt-price"];
   return key === "mvrv" ? ["mvrv"] : [`${key}-price`, `${key}-close`];
+}
+
+/** The inputs that are frozen with a closed day. */
+export const CLOSED_INPUTS: readonly ClosedInput[] = [
+  { key: "btc_close", metric: "btc-close", numberIn: ({ price }) => price },
+  { key: "mvrv", metric: "mvrv", numberIn: ({ mvrv }) => mvrv },
+  { key: "btc_dominance", metric: "dominance", numberIn: ({ dominance }) => dominance },
+  { key: "fear_greed", metric: "fear-greed", numberIn: ({ fearGreed }) => fearGreed },
+  ...MAJORS.map((major): ClosedInput => {
+    return { key: major, metric: `${major}-close`, numberIn: ({ majors }) => majors[major] };
+  }),
+];
+
+interface ClosedInput {
+  readonly key: InputKey;
+  readonly metric: PastMetric | "dominance";
+  /** `undefined` if the day has none. */
+  readonly numberIn: (day: DayInputs) => number | undefined;
 }
 
 /** Live figures that are also published between two looks at all of their sources. */

@@ -59,6 +59,7 @@ export async function closeDays(
     const origin = isLive(at, addDays(day, 1)) ? "live" : "late";
     const way: ClosingWay = { origin, isAwaited: true, now: day === last ? now : undefined };
     await sign(context, past, await closings.close(day, { stored, figures: figuresOf(stored), at }, way));
+    live.inputs.noteClosed(past.history.days, upstreams.sources);
   }
   for (const { isUrgent, sentence: reason } of nearHorizons(clock.now())) {
     if (isUrgent) log.warn({ reason }, "a newer version is needed");

@@ -4,6 +4,8 @@
  */
 
 import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
+import type { ClosedDay } from "../domain/closed-day.js";
+import { CLOSED_INPUTS } from "../domain/input-panel.js";
 import type { InputDoubt, InputState, RefusedSource, SilentSource } from "../domain/input-state.js";
 import { METRICS, type Metric } from "../domain/observation.js";
 import type { Meters } from "../metrics/meters.js";
@@ -11,6 +13,7 @@ import { Rarely } from "../platform/log.js";
 import { SerialQueue } from "../platform/serial-queue.js";
 import { putNow } from "../published/publish-now.js";
 import { IMPORT } from "../sources/order.js";
+import type { Sources } from "../sources/sources.js";
 import { type AskedSource, type Belief, doubtSentence, type Stated } from "./believing.js";
 import type { Context } from "./context.js";
 
@@ -68,6 +71,22 @@ export class Inputs {
     });
   }
 
+  /**
+   * Counts the inputs that a closed day lacks, though a source of them is enabled and an earlier day has them: nobody can
+   * know the dominance of the days before the first start.
+   *
+   * @param days the closed days up to this one
+   */
+  noteClosed(days: readonly ClosedDay[], sources: Sources): void {
+    const closed = days.at(-1);
+    if (closed === undefined) return;
+    for (const { key, metric, numberIn } of CLOSED_INPUTS) {
+      const feeds = metric === "dominance" ? sources.dominance() : sources.histories(metric);
+      const isMissing = numberIn(closed) === undefined && feeds.length > 0;
+      if (isMissing && days.some((day) => numberIn(day) !== undefined)) this.#meters?.closedWithout(key);
+    }
+  }
+
   #reportDoubt(before: InputState | undefined, { metric, source, unsure }: InputState): void {
     if (unsure?.kind === before?.unsure?.kind) return;
     const due = this.#rarely.due(`${metric} ${unsure?.kind}`);
@@ -105,8 +124,7 @@ function nextState(
   const { sources, due = sources.map(({ source }) => source), observedAt } = asked;
   const isUsed = isAccepted(belief) || belief.kind === "shown";
   const isConfirmed = belief.kind === "confirmed";
-  const replaces = isUsed && due[0] !== undefined && ![due[0], IMPORT].includes(belief.source);
-  const isReplaced = isUsed ? replaces : before?.replacedSince !== undefined;
+  const source = isUsed ? belief.source : undefined;
   return {
     metric,
     notedAt: now,
@@ -117,8 +135,9 @@ function nextState(
     unsure: sources.length === 0 ? undefined : doubtIn(belief, before?.unsure, now),
     refused: refusedNow(before?.refused ?? [], belief, asked, now),
     silent: silentNow(before?.silent ?? [], asked, due, now),
-    unconfirmedSince: isConfirmed || due.length < 2 ? undefined : (before?.unconfirmedSince ?? now),
-    replacedSince: isReplaced ? (before?.replacedSince ?? now) : undefined,
+    unconfirmedSince:
+      isConfirmed || sources.length < 2 ? undefined : (before?.unconfirmedSince ?? (due.length < 2 ? undefined : now)),
+    replacedSince: replacedSince(before?.replacedSince, source, asked, due, now),
   };
 }
 
@@ -163,6 +182,25 @@ function refusedNow(
   return [...refused.values()];
 }
 
+/**
+ * Of figures of a day the first source may not be due yet when the next day is looked at. That is no news of it.
+ *
+ * @param source the source in use; `undefined` if none is
+ * @param due names of the sources that should have it by now
+ */
+function replacedSince(
+  before: Instant | undefined,
+  source: string | undefined,
+  { sources }: AskedInput,
+  due: readonly string[],
+  now: Instant,
+): Instant | undefined {
+  const first = sources.find((each) => each.source !== IMPORT)?.source;
+  if (source === undefined) return first === undefined ? undefined : before;
+  if (source === first || source === IMPORT) return undefined;
+  return first !== undefined && due.includes(first) ? (before ?? now) : before;
+}
+
 /** @param due names of the sources that should have it by now */
 function silentNow(
   before: readonly SilentSource[],
@@ -171,9 +209,10 @@ function silentNow(
   now: Instant,
 ): readonly SilentSource[] {
   const answered = [...sources.filter(({ value }) => value !== undefined), ...noAnswers].map(({ source }) => source);
-  return due
-    .filter((source) => !answered.includes(source))
-    .map((source) => before.find((each) => each.source === source) ?? { source, since: now });
+  return sources.flatMap(({ source }) => {
+    const since = before.find((each) => each.source === source)?.since ?? (due.includes(source) ? now : undefined);
+    return since === undefined || answered.includes(source) ? [] : { source, since };
+  });
 }
 
 function isSame(before: InputState, next: InputState): boolean {

@@ -3,7 +3,7 @@ import { type Instant, NotEnoughDataError, nextHalvingExpected, SECOND_MS, start
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { HOLD_REASONS, type HoldReason, PublishingHeldError } from "../domain/errors.js";
 import { rowInstant } from "../domain/history.js";
-import { inputPanel, type PanelInput } from "../domain/input-panel.js";
+import { CLOSED_INPUTS, type InputKey, inputPanel, type PanelInput } from "../domain/input-panel.js";
 import { METRICS, type Metric } from "../domain/observation.js";
 import type { Clock } from "../platform/clock.js";
 import { type Published, scoreAndMarket } from "../published/published.js";
@@ -53,6 +53,12 @@ export class Meters {
   readonly #connections = this.#counter("peak_connections_closed_total", "Connections closed to make room.", "reason");
   readonly #figures = this.#counter("peak_figures_refused_total", "Figures received but rejected.", "figure");
 
+  readonly #closedWithout = this.#counter(
+    "peak_days_closed_without_input_total",
+    "Days that were closed without an input.",
+    "input",
+  );
+
   /** @param build the running version, for labels */
   constructor(clock: Clock, build: Readonly<Record<"version" | "model_version" | "role", string>>) {
     collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
@@ -61,6 +67,7 @@ export class Meters {
     // All series exist from the start, so that the first event is an increase.
     for (const reason of DISCONNECTIONS) this.#connections.inc({ reason }, 0);
     for (const figure of FIGURES) this.#figures.inc({ figure }, 0);
+    for (const { key: input } of CLOSED_INPUTS) this.#closedWithout.inc({ input }, 0);
   }
 
   /** Gauges that a part of the service adds; each scrape reads them. */
@@ -83,6 +90,10 @@ export class Meters {
   /** Counts doubts and refusals as they begin, and rows that were dropped. */
   refused(figure: Metric | "row", count = 1): void {
     this.#figures.inc({ figure }, count);
+  }
+
+  closedWithout(input: InputKey): void {
+    this.#closedWithout.inc({ input });
   }
 
   /** Runs a job and counts how it ended; an aborted signal is not a failure. @throws what `run` throws */

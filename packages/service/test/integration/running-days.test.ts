@@ -1,5 +1,6 @@
-import { formatDay, formatInstant, HOUR_MS } from "peak-cycle-model";
+import { formatDay, formatInstant, HOUR_MS, type Instant } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
+import { INPUT_KEYS, inputPanel } from "../../src/domain/input-panel.js";
 import { SOURCES } from "../../src/sources/order.js";
 import { newestScore } from "../../src/storage/scores.js";
 import { GROWN_AT, grownLife } from "../support/simulated-life.js";
@@ -33,6 +34,14 @@ describe("a running service", () => {
     ).toEqual([]);
     expect(new Set(hours).size).toBe(20);
     expect(life.log.lines.filter((line) => line.level === "error")).toEqual([]);
+    const { inputs, market } = life.published.now.get();
+    const panel = inputPanel(
+      { inputs, market, newestRow: life.shown.rows.at(-1)?.day },
+      life.simulator.clock.now() as Instant,
+    );
+    const states = panel.map(({ key, health, refused, silent }) => [key, health, refused, silent]);
+    expect(states).toEqual(panel.map(({ key }) => [key, "ok", [], []]));
+    expect(panel).toHaveLength(INPUT_KEYS.length - 1); // nobody asks for the price at 06:00
   });
 
   test("the score does not jump when the day is closed: the provisional day and the closed one agree", async () => {

@@ -79,7 +79,7 @@ test("a scrape reports the input panel: ages, witnesses, and how long something 
     'peak_input_unconfirmed_seconds{input="mvrv"}': 7200,
     'peak_input_source_silent_seconds{input="mvrv",source="brk"}': 7200,
   });
-  expect([...known.keys()].filter((series) => series.includes('input="eth"'))).toEqual([]);
+  expect([...known.keys()].filter((series) => /^peak_input_.*"eth"/.test(series))).toEqual([]);
 });
 
 test("a scrape leaves out what is unknown, and counts what has not happened as 0", async () => {
@@ -106,6 +106,16 @@ test("answers are counted by group and class of status, runs of jobs by how they
   expect(counts.get("peak_limit_refusals_total")).toBe(1);
   const runs = ["done", "failed", "waits", "stopped"].map((outcome) => `name="a job",outcome="${outcome}"`);
   expect(runs.map((labels) => counts.get(`peak_job_runs_total{${labels}}`))).toEqual([1, 1, 1, 1]);
+});
+
+test("days closed without an input are counted by input, from 0 on", async () => {
+  const all = meters();
+  all.closedWithout("mvrv");
+  const counts = await all.scrape();
+  const inputs = ["mvrv", "btc_close", "btc_dominance", "fear_greed", "eth"];
+  expect(inputs.map((input) => counts.get(`peak_days_closed_without_input_total{input="${input}"}`))).toEqual([
+    1, 0, 0, 0, 0,
+  ]);
 });
 
 describe("what is written about the metrics", async () => {

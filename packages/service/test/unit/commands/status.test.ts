@@ -77,10 +77,12 @@ test("peak status says of each input its source, how many agree, its age and wha
   const known = { notedAt: ago(0), enabled: 4, refused: [], silent: [] };
   const unsure = { since: ago(5), kind: "tie", why: "kraken says 90000, bitstamp 60000" };
   const refused = [{ source: "bitstamp", value: 60_000, since: ago(5) }];
+  const silent = { source: "bitstamp", since: ago(6) };
   const inputs = [
     { ...known, metric: "btc-price", source: "kraken", agreeing: 1, observedAt: ago(5), unsure, refused },
     { ...known, metric: "mvrv", source: "brk", agreeing: 1, enabled: 2, observedAt: ago(30), replacedSince: ago(26) },
     { ...known, metric: "fear-greed", source: "alternative-me", agreeing: 1, enabled: 1, observedAt: ago(8) },
+    { ...known, metric: "sol-price", source: "kraken", agreeing: 3, observedAt: ago(1), silent: [silent] },
   ];
   const { out, code } = await (await installation(0, { inputs })).status();
   expect(code).toBe(0); // doubts about inputs have their own alarms
@@ -89,5 +91,6 @@ test("peak status says of each input its source, how many agree, its age and wha
   );
   expect(out).toMatch(/^ +MVRV +replaced for 26 h, brk, 1 of 2 agree, 30 h old$/m);
   expect(out).toMatch(/^ +Fear & Greed +ok, alternative-me, 1 of 1 agree, 8 h old$/m);
+  expect(out).toMatch(/^ +Solana \(SOL\) +ok, kraken, 3 of 4 agree, 60 min old, bitstamp silent for 6 h$/m);
   expect(out).toMatch(/^ +Ethereum \(ETH\) +unknown$/m);
 });

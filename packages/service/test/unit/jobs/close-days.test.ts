@@ -78,6 +78,20 @@ describe("the 06:00 run", () => {
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX), 9);
   });
 
+  test("counts an input that the day lacks if earlier days have it and one of its sources is enabled", async () => {
+    const without = fakeSource("brk", ({ kind }) => (kind === "mvrv" ? [] : undefined));
+    const { closeDays, database, meters } = await at06([exchange("bitstamp"), exchange("kraken"), without]);
+    expect(await closeDays()).toBe(1);
+    expect((await storedDays(database)).at(-1)).toMatchObject({ mvrv: undefined, majors: {} });
+    const text = await meters.text();
+    const missing = [...text.matchAll(/days_closed_without_input_total\{input="(\w+)"\} 1\n/g)].map(
+      ([, input]) => input,
+    );
+    expect(missing).toContain("mvrv");
+    expect(missing).not.toContain("eth"); // as on all days before
+    expect(missing).not.toContain("btc_close");
+  });
+
   test("removes what sources have said of days closed more than 90 days ago", async () => {
     const { closeDays, database } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
     const closed = addDays(D, -1);

@@ -168,6 +168,17 @@ describe("an input whose first source says nothing", () => {
     expect(state()).toMatchObject({ replacedSince: undefined, unconfirmedSince: undefined });
   });
 
+  test("remains replaced while the first source is not due, as of the next day's figure in the night", async () => {
+    const { note, state, clock } = await inputs();
+    await note(second);
+    await clock.advance(18 * HOUR_MS);
+    await note(second, ["bitstamp"]);
+    const since = Date.parse(START);
+    expect(state()).toMatchObject({ replacedSince: since, unconfirmedSince: since });
+    await note({ kind: "nothing" }, [], undefined, { sources: [] });
+    expect(state()).toMatchObject({ replacedSince: undefined, unconfirmedSince: undefined });
+  });
+
   test("is not replaced by a figure that the operator imported", async () => {
     const { note, state } = await inputs();
     await note({ kind: "confirmed", source: "import", value: 100, agreeing: ["import"], refused: [] });
@@ -186,6 +197,16 @@ describe("a source that gives nothing", () => {
     await note({ kind: "nothing" }, undefined, undefined, { sources });
     expect(state()?.silent).toEqual([{ source: "kraken", since: Date.parse(START) }]);
     await note(confirmed());
+    expect(state()?.silent).toEqual([]);
+  });
+
+  test("remains silent while it is not due, and not once it is switched off", async () => {
+    const { note, state, clock } = await inputs();
+    await note({ kind: "nothing" }, undefined, undefined, { sources });
+    await clock.advance(HOUR_MS);
+    await note({ kind: "nothing" }, ["bitstamp"], undefined, { sources });
+    expect(state()?.silent).toEqual([{ source: "kraken", since: Date.parse(START) }]);
+    await note({ kind: "nothing" }, undefined, undefined, { sources: [BITSTAMP] });
     expect(state()?.silent).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ import { PublishingGate } from "../../../src/jobs/publishing-gate.js";
 import { runJob } from "../../../src/jobs/schedule.js";
 import { SourceHealthRecord } from "../../../src/jobs/source-health.js";
 import { Upstreams } from "../../../src/jobs/upstreams.js";
+import { Meters } from "../../../src/metrics/meters.js";
 import type { LedgerHistory } from "../../../src/published/ledger-history.js";
 import { Published } from "../../../src/published/published.js";
 import type { Source } from "../../../src/sources/source.js";
@@ -52,7 +53,8 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const log = quietLog();
   const gate = new PublishingGate(clock, log, published);
   const context: Context = { clock, log, database, published, gate };
-  const leader = openLeader(context, { history, signer, config: NO_SETTINGS, sources });
+  const meters = new Meters(clock, { version: "0", model_version: "0", role: "all" });
+  const leader = openLeader(context, { history, signer, config: NO_SETTINGS, sources, meters });
   // Two that only tell the time, so that no test's source is asked for it.
   const clocks = ["kraken", "bitstamp"].map((name) => fakeSource(name, () => []));
   gate.compareClockWith(openSources(NO_SETTINGS, clock, log, undefined, clocks));
@@ -61,5 +63,5 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const upstreams = new Upstreams(context, opened);
   /** The live figures of a new term. @param closed the closed days that it knows */
   const newTerm = (closed: LedgerHistory = history) => new LiveFigures(context, opened, closed);
-  return { closeDays, upstreams, newTerm, clock, log, database, signer, history, published, context, gate };
+  return { closeDays, upstreams, newTerm, clock, log, database, signer, history, published, context, gate, meters };
 }

@@ -1,0 +1,24 @@
+/** An input of the score in one line, for terminals: with the figures of the sources, which the public does not see. */
+
+import type { Instant } from "peak-cycle-model";
+import type { PanelInput } from "../domain/input-panel.js";
+import { durationSince } from "./ages.js";
+
+/** Whether an operator need not look at it. */
+export function isInOrder({ health }: PanelInput): boolean {
+  return health === "ok" || health === "unknown" || health === "off";
+}
+
+/** The state of an input, its source, witnesses and age, and which sources are refused or silent. */
+export function inputLine(input: PanelInput, now: Instant): string {
+  const { health, source, agreeing, enabled, observedAt, unsure, refused, silent } = input;
+  const since = unsure?.since ?? input.replacedSince ?? input.unconfirmedSince ?? silent[0]?.since;
+  return [
+    isInOrder(input) || since === undefined ? health : `${health} for ${durationSince(since, now)}`,
+    ...(unsure === undefined ? [] : [unsure.why]),
+    ...(source === undefined ? [] : [source, `${agreeing} of ${enabled} agree`]),
+    ...(observedAt === undefined ? [] : [`${durationSince(observedAt, now)} old`]),
+    ...refused.map((each) => `${each.source} refused for ${durationSince(each.since, now)}`),
+    ...silent.map((each) => `${each.source} silent for ${durationSince(each.since, now)}`),
+  ].join(", ");
+}
