@@ -47,7 +47,8 @@ describe("peak doctor", () => {
     await service.until200("/readyz");
     const { code, out, err } = await examined(service.settings);
     expect([code, err]).toEqual([0, ""]);
-    for (const what of ["settings", "database", "signing key", "clock", ...SOURCE_NAMES.map((name) => `${name}: `)])
+    const fixed = ["settings", "database", "signing key", "clock", "input: Bitcoin price", "input: Fear & Greed"];
+    for (const what of [...fixed, ...SOURCE_NAMES.map((name) => `${name}: `)])
       expect([what, line(out, what)]).toEqual([what, expect.stringMatching(/ {2}ok {8}\S/)]);
     expect(out.filter((each) => !/ {2}ok {8}\S/.test(each))).toEqual([]);
   });
