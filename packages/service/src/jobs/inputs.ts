@@ -72,8 +72,8 @@ export class Inputs {
   }
 
   /**
-   * Counts the inputs that a closed day lacks, though a source of them is enabled and an earlier day has them: nobody can
-   * know the dominance of the days before the first start.
+   * Counts the inputs that a closed day lacks, though a source of them is enabled and an earlier day has them: nobody
+   * can know the dominance of the days before the first start.
    *
    * @param days the closed days up to this one
    */
