@@ -31,6 +31,6 @@ test("a running service does not publish a day that a foreign key has signed, an
   expect([(await service.get(HISTORY)).text, position()]).toEqual([before, remembered]);
   await service.process.kill();
   await service.start(); // which knows only its key and the position next to it
-  expect((await service.get("/readyz")).text).toContain(`from entry ${entry} on`);
+  expect((await service.get("/readyz")).text).toContain(`starting at entry ${entry}`);
   expect([(await service.get(HISTORY)).status, position()]).toEqual([503, remembered]);
 });
