@@ -52,7 +52,9 @@ export class PublishingGate {
    */
   async confirmClock(need: ClockNeed, signal: AbortSignal): Promise<void> {
     const needed = need === "confirmed clock" ? this.#needed : 0;
-    for (const feed of this.#sources?.prices("btc") ?? []) {
+    // With a single source of prices left, others have to tell the time, or nothing would ever be closed.
+    const others = needed === 0 ? [] : (this.#sources?.withoutPrices() ?? []);
+    for (const feed of [...(this.#sources?.prices("btc") ?? []), ...others]) {
       const { agreeing, against } = this.#verdict();
       if (agreeing >= Math.max(1, needed) && agreeing > against.length) break;
       await feed.tellTime(signal);

@@ -131,6 +131,13 @@ export class DominanceFeed {
     return this.open.name;
   }
 
+  /** Has the source tell the time, as a source of prices does. */
+  async tellTime(signal: AbortSignal): Promise<void> {
+    await this.open.askQuietly(signal, CLOCK_MS, async (client, until) => [
+      await this.#source.dominance(client, until),
+    ]);
+  }
+
   /** One figure, if it did not fail. */
   dominance(signal: AbortSignal): Promise<Answer> {
     return this.open.ask(signal, HOURLY_MS, async (client, until) => [await this.#source.dominance(client, until)]);
@@ -175,6 +182,14 @@ export class HistoryFeed {
   #knownAt(day: UtcDay): Instant {
     if (this.metric === "fear-greed") return startOf(day);
     return this.metric === "btc-hour-close" ? rowInstant(day) : endOf(day);
+  }
+
+  /** Has the source tell the time, as a source of prices does: it is asked for one day that it should have. */
+  async tellTime(signal: AbortSignal): Promise<void> {
+    await this.open.askQuietly(signal, CLOCK_MS, (client, until) => {
+      const day = addDays(dayOf(client.clock.now()), -2);
+      return this.#source.history(client, this.metric, { from: day, to: day }, until, () => 1);
+    });
   }
 
   /**

@@ -88,6 +88,12 @@ export class Sources {
     return namesInOrder("btc-price").flatMap((name) => having.filter((feed) => feed.name === name));
   }
 
+  /** The sources that have no live prices: they tell the time if too few of those that have do. */
+  withoutPrices(): readonly (HistoryFeed | DominanceFeed)[] {
+    const feeds = [...this.histories("btc-close"), ...this.histories("fear-greed"), ...this.dominance()];
+    return feeds.filter(({ name }) => !this.#prices.some((feed) => feed.name === name));
+  }
+
   /** The sources of Bitcoin's dominance. */
   dominance(): readonly DominanceFeed[] {
     return namesInOrder("dominance").flatMap((name) => this.#dominance.filter((feed) => feed.name === name));

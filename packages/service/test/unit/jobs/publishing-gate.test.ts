@@ -50,6 +50,16 @@ describe("before a number is stored for ever", () => {
     },
   );
 
+  test("sources without prices confirm the clock if a single source of prices is left", async () => {
+    const [clock, log] = [fakeClock("2026-11-21T12:00:00Z"), quietLog()];
+    const gate = new PublishingGate(clock, log, new Published());
+    const { prices: _, coins: __, dominance: ___, ...metrics } = fakeSource("coin-metrics", () => []);
+    gate.compareClockWith(openSources(NO_SETTINGS, clock, log, undefined, [fakeSource("kraken", () => []), metrics]));
+    await gate.confirmClock("confirmed clock", NEVER);
+    expect(gate.reasons).toEqual([]);
+    expect(metrics.asked.map(({ kind }) => kind)).toEqual(["btc-close"]);
+  });
+
   test("sources are asked again once what they said is ten minutes old", async () => {
     const { confirm, clock, asked } = machine([0, 0]);
     await confirm();
