@@ -1,6 +1,6 @@
 import type { RecordReply } from "peak-cycle-client";
 import { parseCurrent, parseHistory, parseWeekly } from "peak-cycle-drawing";
-import { addDays, FIRST_DAY, formatDay, startOf, type TrackRecord, utcDay } from "peak-cycle-model";
+import { addDays, FIRST_DAY, formatDay, HOUR_MS, startOf, type TrackRecord, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { rowForm } from "../../../src/published/history-reply.js";
 import { bodiesOf } from "../../support/sample-ledger.js";
@@ -32,6 +32,13 @@ test("the numbers of a row are those in the ledger, to the byte", () => {
     const [body] = bodiesOf([{ ...closed, ...missing }], [row]);
     expect(JSON.stringify(body)).toContain(`"row":${shown.slice(0, -1)},`);
   }
+});
+
+test("score.txt is the score with one decimal, and no number once that is stale", async () => {
+  const site = sampleSite();
+  expect(await textOf(site, `${NHCI}/score.txt`)).toBe("47.3\n");
+  await site.clock.advance(2 * HOUR_MS);
+  expect(await textOf(site, `${NHCI}/score.txt`)).toBe("47.3 (stale)\n");
 });
 
 describe("the answer for widgets", () => {
