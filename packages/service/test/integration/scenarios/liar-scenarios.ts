@@ -75,30 +75,36 @@ function scaled(): Scenario[] {
 function twoOfThree(): Scenario[] {
   const days = { kind: "running", from: "2026-11-19T20:00:00Z", to: "2026-11-22T12:00:00Z" } as const;
   const window = { from: FROM, correctedAt: "2026-11-20T16:00:00Z" };
-  return FACTORS.flatMap((factor): Scenario[] => [
-    {
-      name: `two of three candles of 06:00 wrong, x${factor} and x${Math.round(30 * factor) / 10}`,
-      ...days,
-      settings: { UPSTREAMS_DISABLED: "coingecko" },
-      bends: [
-        { source: "kraken", ...window, figure: "live", factor },
-        { source: "bitstamp", ...window, figure: "live", factor: factor * 3 },
-        { source: "kraken", ...window, figure: "hour", factor },
-        { source: "bitstamp", ...window, figure: "hour", factor: factor * 3 },
-      ],
-      allows: { waitsUntil: "2026-11-20T16:00:00Z" },
-    },
-    {
-      name: `two of four live prices and one of three candles x${factor}`,
-      ...days,
-      bends: [
-        { source: "kraken", ...window, figure: "live", factor },
-        { source: "bitstamp", ...window, figure: "live", factor },
-        { source: "kraken", ...window, figure: "hour", factor },
-      ],
-      allows: { waitsUntil: "2026-11-20T16:00:00Z" },
-    },
-  ]);
+  return FACTORS.flatMap((factor): Scenario[] => {
+    const candles: readonly Bend[] = [
+      { source: "kraken", ...window, figure: "hour", factor },
+      { source: "bitstamp", ...window, figure: "hour", factor: factor * 3 },
+    ];
+    return [
+      {
+        name: `two of three candles of 06:00 wrong, x${factor} and x${Math.round(30 * factor) / 10}`,
+        ...days,
+        settings: { UPSTREAMS_DISABLED: "coingecko" },
+        bends: [
+          { source: "kraken", ...window, figure: "live", factor },
+          { source: "bitstamp", ...window, figure: "live", factor: factor * 3 },
+          // Live prices out of range are no answers: the third one is left, and no candle is asked for.
+          ...(factor >= 1000 ? [] : candles),
+        ],
+        allows: { waitsUntil: "2026-11-20T16:00:00Z" },
+      },
+      {
+        name: `two of four live prices and one of three candles x${factor}`,
+        ...days,
+        bends: [
+          { source: "kraken", ...window, figure: "live", factor },
+          { source: "bitstamp", ...window, figure: "live", factor },
+          { source: "kraken", ...window, figure: "hour", factor },
+        ],
+        allows: { waitsUntil: "2026-11-20T16:00:00Z" },
+      },
+    ];
+  });
 }
 
 /** One source, or two of four, tell a crash or spike that does not happen. */
