@@ -1,4 +1,4 @@
-/** Wrong figures of single sources: one scenario for each kind of wrong figure that was once frozen; `npm run scenarios` plays all. */
+/** Wrong figures of single sources, one scenario of each kind; `npm run scenarios` plays all of them. */
 
 import { describe, expect, test } from "vitest";
 import { PLAYED_WITHIN_MS, playNamed } from "./play-in-test.js";

@@ -1,4 +1,4 @@
-/** First starts: one scenario for each kind of wrong figure that was once frozen; `npm run scenarios` plays all. */
+/** First starts, one scenario of each kind; `npm run scenarios` plays all of them. */
 
 import { describe, expect, test } from "vitest";
 import { PLAYED_WITHIN_MS, playNamed } from "./play-in-test.js";
