@@ -74,13 +74,12 @@ function isDollar({ value }: Stated): boolean {
 /**
  * The dollars of one tether to convert tether prices with. If its sources contradict each other, the one that is within
  * half a percent of a dollar counts. Should it be wrong, an exchange in tether is one of four that tells a wrong price;
- * without a rate, a single wrong source of tether would silence that exchange and be of three.
+ * without a rate, a single wrong source of tether would silence that exchange and leave three.
  *
- * @param tether what is believed of its price; `undefined` for the past, where it counts as one dollar
+ * @param tether what is believed of its price
  * @returns `undefined` if prices in tether are no answers
  */
-export function tetherRate(tether: Belief | undefined): number | undefined {
-  if (tether === undefined) return 1;
+export function tetherRate(tether: Belief): number | undefined {
   if (tether.kind === "nothing") return undefined;
   if (tether.kind === "unsure") return tether.doubt.answers.find(isDollar)?.value;
   const isConfirmed = tether.kind === "confirmed" && tether.agreeing.length >= 2;

@@ -137,6 +137,11 @@ interface Accepted extends Stated {
   readonly refused: readonly Stated[];
 }
 
+/** Whether a figure may be frozen. */
+export function isAccepted(belief: Belief): belief is Extract<Belief, Accepted> {
+  return belief.kind === "confirmed" || belief.kind === "believed";
+}
+
 /** Why a figure is not believed, as data; `doubtSentence` writes it. */
 export interface Doubt {
   readonly metric: Metric;

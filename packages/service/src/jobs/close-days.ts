@@ -13,7 +13,7 @@ import { newestRowDay, rowInstant } from "../domain/history.js";
 import { nearHorizons } from "../domain/model-horizon.js";
 import { METRICS } from "../domain/observation.js";
 import { pruneObservations } from "../storage/observations.js";
-import type { Stated } from "./believing.js";
+import { isAccepted, type Stated } from "./believing.js";
 import type { Closing } from "./closing.js";
 import { collectDays } from "./collect-days.js";
 import type { Context, Past } from "./context.js";
@@ -100,8 +100,7 @@ async function livePrice(
 ): Promise<Stated | undefined> {
   if (!isLive(clock.now(), day)) return undefined;
   const { belief } = await live.price.askAll(signal);
-  const isFrozen = belief.kind === "confirmed" || belief.kind === "believed";
-  return isFrozen && isLive(clock.now(), day) ? belief : undefined;
+  return isAccepted(belief) && isLive(clock.now(), day) ? belief : undefined;
 }
 
 /** Until this long after 06:00 the live price is used; later, sources are asked for the price at 06:00. */

@@ -9,7 +9,7 @@ import type { HistoryFeed } from "../sources/feeds.js";
 import { IMPORT } from "../sources/order.js";
 import type { Sources } from "../sources/sources.js";
 import { mvrvAnswer, OTHER_PRICE, withOwnQuote } from "./answers.js";
-import { type AskedSource, type Belief, believe, type Stated, type Yardstick } from "./believing.js";
+import { type AskedSource, type Belief, believe, isAccepted, type Stated, type Yardstick } from "./believing.js";
 import type { AskedInput } from "./inputs.js";
 import type { StoredDays } from "./stored-days.js";
 
@@ -158,8 +158,7 @@ function momentOf(metric: PastMetric, day: UtcDay): Instant {
 
 /** The number to freeze; `undefined` if it is only shown, or not believed at all. */
 export function frozen({ belief }: DayFigure): Stated | undefined {
-  const isFrozen = belief.kind === "confirmed" || belief.kind === "believed";
-  return isFrozen ? { value: belief.value, source: belief.source } : undefined;
+  return isAccepted(belief) ? { value: belief.value, source: belief.source } : undefined;
 }
 
 /** An ended day with what is believed of it. */

@@ -10,7 +10,7 @@ import type { Sources } from "../sources/sources.js";
 import { addObservations } from "../storage/observations.js";
 import { instant } from "../storage/parsed-rows.js";
 import { getState, putState, readableParts } from "../storage/state.js";
-import { type AskedSource, type Belief, believe } from "./believing.js";
+import { type AskedSource, type Belief, believe, isAccepted } from "./believing.js";
 import type { Context } from "./context.js";
 import type { Inputs } from "./inputs.js";
 import type { Yardsticks } from "./yardsticks.js";
@@ -83,7 +83,7 @@ export class Dominance {
     if (isFirstSilent && silentSince !== undefined && now - silentSince < SILENCE_MS) return undefined;
     const stated = "source" in belief ? quotes.find(({ source }) => source === belief.source) : undefined;
     await this.#inputs.note("dominance", belief, { sources, observedAt: stated?.observedAt });
-    if (stated === undefined || (belief.kind !== "confirmed" && belief.kind !== "believed")) return undefined;
+    if (stated === undefined || !isAccepted(belief)) return undefined;
     const accepted = { ...stated, value: belief.value }; // shifted to the first source's level
     await addObservations(database, [accepted]);
     if (belief.kind === "confirmed") await this.#yardsticks.confirm(accepted);

@@ -6,6 +6,7 @@ import { newestRowDay } from "../domain/history.js";
 import type { PastMetric } from "../domain/observation.js";
 import type { Log } from "../platform/log.js";
 import { forgetFetchedPast, hasFetchedPast, noteFetchedPast, publishHistory } from "../published/publish-now.js";
+import { isAccepted } from "./believing.js";
 import { collectDays } from "./collect-days.js";
 import type { PastCollection } from "./collect-past.js";
 import type { Context, Past } from "./context.js";
@@ -95,7 +96,7 @@ class Contradictions {
   readonly #series = new Map<string, Contradicted>();
 
   note({ metric, day, belief, asked: { noAnswers = [] } }: DayFigure): void {
-    const refused = belief.kind === "confirmed" || belief.kind === "believed" ? belief.refused : [];
+    const refused = isAccepted(belief) ? belief.refused : [];
     for (const { source } of [...refused, ...noAnswers]) {
       const { days, first } = this.#series.get(`${metric} ${source}`) ?? { days: 0, first: day };
       this.#series.set(`${metric} ${source}`, { metric, source, days: days + 1, first, last: day });

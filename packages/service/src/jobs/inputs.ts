@@ -14,7 +14,7 @@ import { SerialQueue } from "../platform/serial-queue.js";
 import { putNow } from "../published/publish-now.js";
 import { IMPORT } from "../sources/order.js";
 import type { Sources } from "../sources/sources.js";
-import { type AskedSource, type Belief, doubtSentence, type Stated } from "./believing.js";
+import { type AskedSource, type Belief, doubtSentence, isAccepted, type Stated } from "./believing.js";
 import type { Context } from "./context.js";
 
 /** What was asked of whom. */
@@ -139,10 +139,6 @@ function nextState(
       isConfirmed || sources.length < 2 ? undefined : (before?.unconfirmedSince ?? (due.length < 2 ? undefined : now)),
     replacedSince: replacedSince(before?.replacedSince, source, asked, due, now),
   };
-}
-
-function isAccepted(belief: Belief): belief is Extract<Belief, { kind: "confirmed" | "believed" }> {
-  return belief.kind === "confirmed" || belief.kind === "believed";
 }
 
 function agreeingIn(belief: Belief, sources: readonly AskedSource[]): number {

@@ -43,10 +43,6 @@ export class StoredDays {
   all(metric: Metric, day: UtcDay): readonly Observation[] {
     return this.#days.get(`${metric} ${day}`) ?? [];
   }
-
-  best(metric: Metric, day: UtcDay): Observation | undefined {
-    return this.all(metric, day)[0];
-  }
 }
 
 /** The metrics a day consists of. */
