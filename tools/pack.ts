@@ -20,7 +20,7 @@ interface Manifest {
 /** The folders in `packages/`, and how each is assembled. */
 const PUBLISHED = {
   model: stageLibrary,
-  chain: stageLibrary,
+  verify: stageLibrary,
   client: stageLibrary,
   mcp: stageLibrary,
   service: stageService,

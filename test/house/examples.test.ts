@@ -5,13 +5,13 @@
 import { transform } from "esbuild";
 import * as client from "peak-cycle-client";
 import * as model from "peak-cycle-model";
-import * as chain from "peak-cycle-verify";
+import * as verify from "peak-cycle-verify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { days, Growing, signer } from "../../packages/chain/test/support/ledgers.js";
-import { answersOf, closeSites, site } from "../../packages/chain/test/support/sites.js";
 import { close, listen } from "../../packages/service/src/http/listen.js";
 import { sampleSite } from "../../packages/service/test/unit/http/sample-site.js";
 import { SAMPLE_CONFIG } from "../../packages/service/test/unit/http/samples.js";
+import { days, Growing, signer } from "../../packages/verify/test/support/ledgers.js";
+import { answersOf, closeSites, site } from "../../packages/verify/test/support/sites.js";
 import { codeBelow, readText } from "./tree.js";
 
 /** The address in examples, behind which the test puts a site of its own. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   addresses["client"] = `http://127.0.0.1:${port}`;
   const growing = new Growing();
   growing.append(days(0, 40), signer());
-  addresses["chain"] = (await site(answersOf(growing.ledger))).replace(/\/$/, "");
+  addresses["verify"] = (await site(answersOf(growing.ledger))).replace(/\/$/, "");
   // The client calls a score of the sample site's day stale on any later day.
   vi.useFakeTimers({ toFake: ["Date"], now: sample.clock.now() });
 });
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 describe.each([
   ["model", model, 24],
-  ["chain", chain, 9],
+  ["verify", verify, 9],
   ["client", client, 2],
 ] as const)("the package %s", (folder, exports, least) => {
   const examples = examplesOf(folder);

@@ -13,7 +13,7 @@ import { newFolder } from "../../packages/service/test/support/made-once.js";
 import { startScript } from "../../packages/service/test/support/service-process.js";
 import { origin, untilSettled } from "./support/peak.js";
 
-const VERIFIER = fileURLToPath(new URL("../../packages/chain/dist/main.js", import.meta.url));
+const VERIFIER = fileURLToPath(new URL("../../packages/verify/dist/main.js", import.meta.url));
 
 /** Changed values of each answer, spread evenly over all it has; CHANGES=100000 tries every one. */
 const CHANGES = Number(process.env["CHANGES"] ?? 12);

@@ -1,6 +1,6 @@
 /**
  * Somebody with write access to the database, but without the key, changes the ledger of a process that has read it.
- * `packages/chain/test/unit/ledger.test.ts` shows that every character of an entry counts.
+ * `packages/verify/test/unit/ledger.test.ts` shows that every character of an entry counts.
  */
 
 import { sql } from "kysely";

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, utimesSync,
 import { join } from "node:path";
 import { keyIdOf } from "peak-cycle-verify";
 import { expect, test } from "vitest";
-import { isSigned } from "../../../../chain/src/keys.js";
+import { isSigned } from "../../../../verify/src/keys.js";
 import { ConfigError } from "../../../src/domain/errors.js";
 import { isOpenToOthers, openSigner, SignedHeadFile } from "../../../src/platform/signing-key.js";
 import { quietLog } from "../../support/quiet-log.js";

@@ -1,7 +1,7 @@
 import { getDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { SOURCE_NAMES as SIMULATED_SOURCES } from "peak-cycle-simulator";
 import { expect, onTestFinished, test } from "vitest";
-import { hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
+import { hostileServer, html, json } from "../../../../verify/test/support/hostile-server.js";
 import type { Metric } from "../../../src/domain/observation.js";
 import { alternativeMe } from "../../../src/sources/alternative-me.js";
 import { coinMetrics } from "../../../src/sources/coin-metrics.js";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type HostileServer, hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
+import { type HostileServer, hostileServer, html, json } from "../../../../verify/test/support/hostile-server.js";
 import { SourceError } from "../../../src/domain/errors.js";
 import { type JsonResponse, SourceClient } from "../../../src/sources/get-json.js";
 import { briskClock, type FakeClock } from "../../support/fake-clock.js";
