@@ -1,4 +1,4 @@
-/** The tables on paper: nothing public is missing from docs/api.md, and no log message from docs/operations.md. */
+/** The tables on paper: nothing public is missing from docs/api.md, and no log message from docs/monitoring.md. */
 
 import { expect, test } from "vitest";
 import { PHASE_KEYS } from "../../packages/drawing/src/locale.js";
@@ -41,13 +41,17 @@ test("docs/api.md gives the label of each phase in all five languages, as widget
   for (const key of PHASE_KEYS) expect(PAGE).toContain(`| \`${key}\` | ${PHASE_NAMES[key].split("|").join(" | ")} |`);
 });
 
-test("docs/operations.md lists every message of the log, and no other", () => {
+test("docs/monitoring.md lists every message of the log, and no other", () => {
   const logged = codeBelow("packages/service/src").flatMap((path) => messagesIn(readText(path)));
-  const table = readText("docs/operations.md").split("\n## Log\n")[1] ?? "";
+  const table = readText("docs/monitoring.md").split("\n## Log\n")[1] ?? "";
   const cells = [...table.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell = ""]) => cell).join();
   const listed = [...cells.matchAll(/`([^`]+)`/g)].map(([, message = ""]) => message);
   expect(logged.length).toBeGreaterThan(30);
   expect([...new Set(logged)].sort()).toEqual(listed.sort());
+});
+
+test("docs/operations.md takes no longer than fifteen minutes to read, at 200 words a minute", () => {
+  expect(readText("docs/operations.md").split(/\s+/).length).toBeLessThan(15 * 200);
 });
 
 /** The last string in each call of the log. */

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { freePort } from "../../packages/service/test/support/loopback.js";
 import { debianRoot, until } from "./machine.js";
-import { blocksOf } from "./page.js";
+import { blocksOf, running } from "./page.js";
 import { simulatorSettings } from "./simulated.js";
 
 /** The others are for Kubernetes, which this does not test; test/house compares its files. */
@@ -30,7 +30,7 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
   const docker = `${process.execPath} ${resolve("test/system/docker.mjs")}`;
   writeFileSync(join(place, "docker"), `#!/bin/sh\nexec ${docker} "$@"\n`);
   chmodSync(join(place, "docker"), 0o755);
-  const typed = (block: string | undefined) => {
+  const typed = (block: string) => {
     const environment = {
       PEAK_REPOSITORY: resolve("."),
       PEAK_PODMAN: JSON.stringify(podman),
@@ -40,7 +40,7 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
         ...{ HOST: "127.0.0.1", PORT: `${port}`, METRICS_HOST: "127.0.0.1", METRICS_PORT: `${metricsPort}` },
       }),
     };
-    const { status, stdout, stderr } = spawnSync("bash", ["-e", "-o", "pipefail", "-c", block ?? "false"], {
+    const { status, stdout, stderr } = spawnSync("bash", ["-e", "-o", "pipefail", "-c", block], {
       cwd: place,
       env: { ...process.env, ...environment, PATH: `${place}:${process.env["PATH"]}` },
       encoding: "utf8",
@@ -60,7 +60,7 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
         run = allowed.run;
       },
       "builds the image, starts a healthy container and makes a backup": async () => {
-        match(typed(start), /^written to \/backups\/peak-\S+\.db and checked/m);
+        match(typed(running(start)), /^written to \/backups\/peak-\S+\.db and checked/m);
         await until("score", ready, 300);
         match(typed("docker compose exec peak peak status"), /^ready +yes$/m);
         match(execFileSync("curl", ["-fsS", metrics], { encoding: "utf8" }), /^peak_backup_age_seconds \d/m);
@@ -69,7 +69,7 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
         match(typed("docker compose exec backup pg_dump --version"), /^pg_dump \(PostgreSQL\) \d+/m);
       },
       "restores a backup and keeps the old database": async () => {
-        match(typed(restore), /the old database is in \/data\/before-/);
+        match(typed(running(restore)), /the old database is in \/data\/before-/);
         await until("score", ready, 300); // the backup may have been made before the first fetch was over
       },
       "runs without root and cannot write to its own files": () => {

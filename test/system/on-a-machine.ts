@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { VERSION } from "../../packages/service/src/platform/version.js";
 import { SETTINGS_LINES } from "../../packages/service/test/support/settings-lines.js";
 import { type Machine, until } from "./machine.js";
-import { blocksOf } from "./page.js";
+import { blocksOf, running } from "./page.js";
 import { simulatorSettings } from "./simulated.js";
 
 const SITE = "https://score.your-site.org";
@@ -58,9 +58,9 @@ function program(root: string, name: string, script: string): void {
   chmodSync(join(root, "usr/local/bin", name), 0o755);
 }
 
-const [install, lookAt, firstBackup, alarms, testAlarm] = blocksOf("The first day", 5);
+const [install, lookAt, firstBackup, alarms, testAlarm, announcements] = blocksOf("The first day", 6);
 const [nginx] = blocksOf("Proxy and TLS", 1);
-const [restore] = blocksOf("Backup and restore", 1);
+const [restore, replaceKey] = blocksOf("Backup and restore", 2);
 const [upgrade, rollBack] = blocksOf("Upgrade and roll back", 2);
 const [move, nameThem, rollingRestart, restoreDump] = blocksOf("Several instances", 4);
 const [keys] = blocksOf("Keys of API Pro", 1);
@@ -102,7 +102,7 @@ export const STEPS: Readonly<Record<string, (machine: Machine) => Promise<void> 
   },
   "Prometheus and Alertmanager listen on this machine only, and a test alarm arrives": async (machine) => {
     typed(machine, alarms);
-    await until("Alertmanager", () => machine.run(testAlarm ?? "false").code === 0);
+    await until("Alertmanager", () => machine.run(running(testAlarm)).code === 0);
     await until("alarm", () => arrived(machine, "PeakTest"), 90);
     const open = listeners(machine).filter((each) => /:(9090|9093|9094|9100)$/.test(each));
     equal(open.sort().join(), "127.0.0.1:9090,127.0.0.1:9093");
@@ -113,6 +113,29 @@ export const STEPS: Readonly<Record<string, (machine: Machine) => Promise<void> 
     await until("alarm", () => arrived(machine, "PeakInstanceDown"), 240);
     done(machine, "systemctl start peak");
     await ready(machine, "http://127.0.0.1:8080/readyz");
+  },
+  "announcements go to a channel, which the site names": async (machine) => {
+    typed(machine, announcements);
+    await ready(machine, `${SITE}/readyz`);
+    match(done(machine, `curl -sk ${SITE}/feed`), /https:\/\/ntfy\.sh\/YOUR-TOPIC/);
+    // The command asks the site at its public address, whose certificate is Caddy's own here.
+    const root = "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt";
+    done(machine, `install -m 644 ${root} /etc/peak/root.crt`);
+    done(machine, "echo NODE_EXTRA_CA_CERTS=/etc/peak/root.crt >> /etc/peak/peak.env");
+    done(machine, "systemctl start peak-announce && test -s /var/lib/peak/announced-ntfy.json");
+  },
+  "replaces the signing key, which the old one endorses": async (machine) => {
+    const keys = () => done(machine, `curl -sk ${SITE}/.well-known/peak-keys.json`);
+    const before = keys();
+    typed(machine, replaceKey);
+    const isLogged = () => /"endorsedBy":"[^"]+".*"new signing key"/.test(done(machine, "journalctl -u peak -o cat"));
+    await until("new signing key", isLogged);
+    await ready(machine, `${SITE}/readyz`);
+    ok(keys() !== before);
+    done(machine, "peak verify && systemctl start peak-backup");
+    done(machine, "sed -i '/END/q' /var/lib/peak/signing-key.pem && systemctl restart peak");
+    await ready(machine, `${SITE}/readyz`);
+    done(machine, "peak verify");
   },
   "restores a backup twice and keeps both old databases": async (machine) => {
     for (const _ of [1, 2]) {
@@ -214,8 +237,7 @@ function exposed(machine: Machine): string {
 
 /** Runs a block from the page. @returns its output */
 function typed(machine: Machine, block: string | undefined): string {
-  if (block === undefined) throw new Error("docs/operations.md lacks a block of commands that this test runs");
-  return done(machine, block);
+  return done(machine, running(block));
 }
 
 function done(machine: Machine, script: string): string {

@@ -21,6 +21,21 @@ function blocksBelow(heading: string): readonly string[] {
   return [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
 }
 
+const run = new Set<string>();
+
+/** Notes that a block is being run. @returns the block */
+export function running(block: string | undefined): string {
+  if (block === undefined) throw new Error("docs/operations.md lacks a block of commands that this test runs");
+  run.add(block);
+  return block;
+}
+
+/** The blocks that have not been run so far, but those for Kubernetes, which needs a cluster. */
+export function blocksNotRun(): readonly string[] {
+  const blocks = headingsWithCommands().flatMap(blocksBelow);
+  return blocks.filter((block) => !run.has(block) && !/^kubectl /m.test(block));
+}
+
 /** All headings with such blocks. */
 export function headingsWithCommands(): readonly string[] {
   const headings = PAGE.split(/^## /m)

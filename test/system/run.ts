@@ -8,6 +8,7 @@ import { mkdirSync } from "node:fs";
 import { inContainers } from "./in-containers.js";
 import { startMachine } from "./machine.js";
 import { prepare, STEPS } from "./on-a-machine.js";
+import { blocksNotRun } from "./page.js";
 
 /** Keeps the root file system between runs. */
 const FOLDER = process.env["PEAK_SYSTEM_DIR"] ?? "/var/tmp/peak-system";
@@ -47,11 +48,17 @@ function rules(): void {
   if (status !== 0) throw new Error(`${stdout}${stderr}`);
 }
 
+function everyBlockRan(): void {
+  const left = blocksNotRun();
+  if (left.length > 0) throw new Error(`not run:\n\n${left.join("\n\n")}`);
+}
+
 mkdirSync(FOLDER, { recursive: true });
 const parts = process.argv.slice(2);
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
 if (isWanted("rules")) await step("every alarm fires when it should and only then", rules);
 if (isWanted("machine")) await onAMachine();
 if (isWanted("container")) await inContainers(FOLDER, step);
+if (parts.length === 0) await step("every block of commands on docs/operations.md has been run", everyBlockRan);
 console.log(failures.length === 0 ? "all passed" : `failed: ${failures.join("; ")}`);
 if (failures.length > 0) process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** Prometheus metrics, if they are enabled; docs/operations.md lists them. Gauges are read at the scrape. */
+/** Prometheus metrics, if they are enabled; docs/monitoring.md lists them. Gauges are read at the scrape. */
 import { type Instant, NotEnoughDataError, nextHalvingExpected, SECOND_MS, startOf } from "peak-cycle-model";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { HOLD_REASONS, type HoldReason, PublishingHeldError } from "../domain/errors.js";

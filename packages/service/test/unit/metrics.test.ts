@@ -125,7 +125,7 @@ describe("what is written about the metrics", async () => {
   const names = [...(await all.text()).matchAll(/^# TYPE (peak_\S+) /gm)].map(([, name]) => name);
   const rules = readText("deploy/prometheus/alerts.yml").split("- alert: ").slice(1);
   /** What the first cells of the page's tables name. */
-  const cells = [...readText("docs/operations.md").matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell]) => cell!).join(" ");
+  const cells = [...readText("docs/monitoring.md").matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell]) => cell!).join(" ");
 
   test.each(["deploy/prometheus/alerts.yml", "deploy/grafana/peak.json"])("%s names series that are there", (file) => {
     const code = readText(file).replaceAll(/"description": ".*"|summary: ".*"/g, "");
