@@ -26,14 +26,14 @@ class Fault(Exception):
 
 
 class Unchecked(Exception):
-    """There was nothing that could be checked. Torn documents, which are of different moments, are worth a retry."""
+    """There was nothing to check. Torn documents, which are of different moments, are worth a retry."""
     def __init__(self, why, torn=False):
         super().__init__(why)
         self.torn = torn
 
 
 class Refused(Exception):
-    """A file of the reader cannot be used."""
+    """A file of the user cannot be used."""
 
 
 def need(holds, why):
@@ -53,10 +53,10 @@ def no_constant(name):
     raise ValueError(name + " is not JSON")
 
 def parse(text):
-    """Raises ValueError unless the text is JSON, and Fault for JSON with a member twice or nested too deeply."""
+    """Raises ValueError unless the text is JSON, and Fault for JSON with a duplicate member or nested too deeply."""
     now, depth, in_string, twice = 0, 0, False, []
     closed = re.match(r"[ \t\n\r]*[\[{]", text) is not None
-    for mark in map(re.Match.group, re.finditer(r'\\.|["\[\]{}]', text, re.DOTALL)):  # in one pass, whatever comes
+    for mark in map(re.Match.group, re.finditer(r'\\.|["\[\]{}]', text, re.DOTALL)):  # in one pass, whatever the text
         if mark == '"':
             in_string = not in_string
         elif not in_string and len(mark) == 1:
@@ -72,7 +72,7 @@ def parse(text):
         return dict(pairs)
     value = json.loads(text, parse_int=whole, parse_float=lambda each: integral(float(each)),
                        parse_constant=no_constant, object_pairs_hook=members)
-    need(not twice, "a document has a member twice")
+    need(not twice, "a document has a duplicate member")
     return value
 
 def inner(text):
@@ -142,7 +142,7 @@ def exactly(shapes):
 is_hash = matching("[0-9a-f]{64}")
 
 def is_moment(value):
-    """A real one, in the only form that is written."""
+    """A real moment, in its only valid form."""
     if not matching(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")(value):
         return False
     try:
@@ -171,9 +171,9 @@ def read_entry(text):
     """An entry in its canonical form."""
     entry = inner(text)
     kind = entry.get("kind") if isinstance(entry, dict) else None
-    need(isinstance(kind, str) and kind in ENTRIES, "an entry is of an unknown kind")
+    need(isinstance(kind, str) and kind in ENTRIES, "the kind of an entry is unknown")
     shape = exactly({"kind": is_text, **ENTRIES[kind], "sealed": is_hash})
-    need(shape(entry) and compact(entry) == text, "an entry is not written in the canonical form")
+    need(shape(entry) and compact(entry) == text, "an entry is not in the canonical form")
     return entry
 
 CLAIM = {"ledger": is_hash, "position": is_count, "hash": is_hash, "days": is_count,
@@ -183,7 +183,7 @@ def picked(value, shapes):
     """An object with at least these members."""
     need(isinstance(value, dict), "an object is missing")
     for name, shape in shapes.items():
-        need(name in value and shape(value[name]), "%s is missing, or not what it should be" % name)
+        need(name in value and shape(value[name]), "%s is missing or has an unexpected shape" % name)
     return value
 
 def read_claim(text):
@@ -216,7 +216,7 @@ def bytes_of(text, size):
     return data if len(data) == size and b64(data) == text else None
 
 def key_of(x):
-    """A key of small order has no owner: anybody can sign for it."""
+    """A key of small order protects nothing: anybody can sign for it."""
     raw = bytes_of(x, 32)
     if raw is None or (int.from_bytes(raw, "little") & (2**255 - 1)) % PRIME in SMALL:
         return None
@@ -244,7 +244,7 @@ def statement_leaf(text, signature):
 
 
 class Ledger:
-    """Reads entries in their order; of days and statements that are not shown, only the leaves are known."""
+    """Reads entries in order; days and statements that are not shown are known only by their leaves."""
     def __init__(self, hidden_days):
         self.hashes, self.days = [sha(FORMAT)], hidden_days  # hashes[n + 1] is the one after entry n
         self.keys, self.revisions, self.rows, self.statements = [], [], [], []
@@ -255,7 +255,7 @@ class Ledger:
         if text is None:
             self.tail, self.rows = [], []
         else:
-            need(sha(text) == leaf, "an entry is not that of its leaf")
+            need(sha(text) == leaf, "an entry does not match its leaf")
             entry = read_entry(text)
             getattr(self, "add_" + entry["kind"])(entry, {"position": at, "entry": text})
         need(self.keys, "the first entry is not a key")
@@ -267,23 +267,23 @@ class Ledger:
                 self.tail = self.tail[days[0] if len(days) == SHOWN_DAYS else 0:]
 
     def add_key(self, key, place):
-        """From its entry on a key signs alone; the one before it vouches for it, or nobody does."""
+        """From its entry on, only this key signs; the previous key vouches for it, or none does."""
         name, x = key["key_id"], key["x"]
         known = [each["key_id"] for _, each in self.keys]
-        need(key_id_of(x) == name and key_of(x) and name not in known, "a key is unusable, misnamed or there twice")
+        need(key_id_of(x) == name and key_of(x) and name not in known, "a key is unusable, misnamed or a duplicate")
         by, endorsement = key["endorsed_by"], key["endorsement"]
         if by is not None or endorsement is not None:
             text = "%s key %s %s after %s" % (FORMAT, name, x, self.hashes[-1])
             vouched = None not in (by, endorsement) and known[-1:] == [by]
             holds = vouched and signed(text, endorsement, self.keys[-1][1]["x"])
-            need(holds, "an endorsement is not of the key before")
+            need(holds, "an endorsement is not by the previous key")
         self.keys.append((place, key))
 
     def add_day(self, entry, _):
         closed, row = FIRST_DAY + datetime.timedelta(self.days), entry["row"]
-        need(entry["closed"] == str(closed), "the entry of %s is of another day" % closed)
+        need(entry["closed"] == str(closed), "the entry for %s is for another day" % closed)
         following = str(closed + datetime.timedelta(1))
-        need(row is None or row["date"] == following, "the row of %s is of another day" % following)
+        need(row is None or row["date"] == following, "the row for %s is for another day" % following)
         self.days += 1
         self.rows.append(row)
 
@@ -300,8 +300,8 @@ class Ledger:
         counts = {"days": self.days, "revisions": len(self.revisions), "keys": len(self.keys)}
         head = {"ledger": self.hashes[1], "position": len(self.hashes) - 2, "hash": self.hashes[-1]}
         by = {"signed_at": at, "key_id": key["key_id"]}
-        need(compact({"format": FORMAT, **head, **counts, **by}) == text, "a statement is not about what is before it")
-        need(at >= self.signed_at, "a statement was signed before the one before it")
+        need(compact({"format": FORMAT, **head, **counts, **by}) == text, "a statement does not fit what is before it")
+        need(at >= self.signed_at, "a statement is dated before the previous one")
         need(signed(text, signature, key["x"]), "a signature does not match its key")
         self.signed_at, self.newest = at, (text, signature)
         self.statements.append((head["position"], key["key_id"]))
@@ -310,7 +310,7 @@ class Ledger:
 
 
 def compare_moments(proof, leaves):
-    """A cache may answer with leaves of another moment than the proof. Any other number of leaves is wrong."""
+    """A cache may return leaves of a different moment than the proof. Any other number of leaves is wrong."""
     wanted, there = proof["position"] + 1, len(leaves)
     if there == wanted:
         return
@@ -323,7 +323,7 @@ def compare_moments(proof, leaves):
             end = sha(end + leaf)
         if entry["kind"] == "statement" and read_claim(entry["text"])["hash"] == end:
             raise Unchecked("the leaves are older than the proof", True)
-    raise Fault("there is not one leaf for each entry")
+    raise Fault("the leaves do not match the entries one to one")
 
 def read_ledger(proof, leaves):
     picked(proof, {"position": is_count, "statement": is_text, "signature": is_text})
@@ -332,7 +332,7 @@ def read_ledger(proof, leaves):
     shown = {each["position"]: each["entry"] for name in ("keys", "revisions", "entries") for each in lists[name]}
     shown_days = sum(read_entry(each["entry"])["kind"] == "day" for each in lists["entries"])
     days = read_claim(proof["statement"])["days"]
-    need(shown_days == min(days, SHOWN_DAYS), "the proof does not show %d days, or all of them" % SHOWN_DAYS)
+    need(shown_days == min(days, SHOWN_DAYS), "the proof shows neither %d days nor all days" % SHOWN_DAYS)
     need(days >= SHOWN_DAYS or all(at in shown for at in range(len(leaves))), "an entry is missing from the proof")
     hidden = sum(at not in shown for at in range(len(leaves)))
     need(days - shown_days <= hidden, "the statement counts more days than there are entries")
@@ -342,7 +342,7 @@ def read_ledger(proof, leaves):
     return ledger, ledger.add_statement({"text": proof["statement"], "signature": proof["signature"]})
 
 def compare_rows(history, rows):
-    """Where a cache has kept 30 rows of another moment, those of the days that both have must be the same."""
+    """A cache may return 30 rows of another moment: the rows of days in both must be equal."""
     reply = lambda data: {"ok": True, "asset": "BTC", "days": len(data), "data": data}
     if same(history, reply(rows)):
         return
@@ -355,10 +355,10 @@ def compare_rows(history, rows):
                 dates = [str(first + datetime.timedelta(back + at)) for at in range(SHOWN_DAYS)]
                 if of_both and same([isinstance(row, dict) and row.get("date") for row in shown], dates):
                     raise Unchecked("the history is %s than the proof" % side, True)
-    raise Fault("a row of the history is not the one in the ledger, is missing, or has none there")
+    raise Fault("a row of the history differs from the ledger, is missing, or is not in the ledger")
 
 def check_site(get, site):
-    """Everything that a site shows follows from the texts that were hashed and signed, or it is not sound."""
+    """A site is sound if everything it shows follows from the texts that were hashed and signed."""
     def document(path):
         try:
             return parse(get(path))
@@ -375,7 +375,7 @@ def check_site(get, site):
                 "keys_url": site + KEYS, "leaves_url": site + API + "proof/leaves"}
     addresses = all(proof.get(name) == expected[name] for name in ("keys_url", "leaves_url"))
     need(addresses, "keys_url and leaves_url are not addresses of " + site)
-    need(same(proof, expected), "the proof is not what follows from its entries")
+    need(same(proof, expected), "the proof does not follow from its entries")
     keys = [{"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig", "kid": key["key_id"],
              **{name: key[name] for name in ("x", "endorsed_by", "endorsement")}} for _, key in ledger.keys]
     need(same(jwks, {"keys": keys}), "the list of keys is not the one in the ledger")
@@ -388,7 +388,7 @@ def check_site(get, site):
     return proof, ledger, found
 
 def read_kept(text):
-    """A saved proof is taken whole, as it was signed, or not at all."""
+    """Accepts a saved proof only if it is complete and as it was signed."""
     kept = picked(inner(text), {"ledger": is_hash, "position": is_count, "hash": is_hash, "statement": is_text,
                                 "signature": is_text, "key_id": is_text, "previous": is_hash})
     keys = [read_entry(each["entry"]) for each in placed(kept.get("keys"))]
@@ -407,29 +407,29 @@ def read_kept(text):
     return {**claim, "statement": kept["statement"], "signature": kept["signature"], "hashes": hashes}
 
 def check_since(kept, ledger, accept):
-    """The saved proof is a part of today's history, and every later key is endorsed."""
+    """Checks that today's history contains the saved proof, and that every later key is endorsed."""
     at, end = kept["position"], len(ledger.hashes) - 2
     # Anybody can list a key of somebody else: two histories are a publisher's own only if the same key signed both.
     own = any(key == kept["key_id"] and (each == end or each >= at) for each, key in ledger.statements)
-    other = "the same key has signed two different histories" if own else "its history is not the one of the kept proof"
+    other = "the same key has signed two different histories" if own else "its history is not that of the saved proof"
     need(ledger.hashes[1] == kept["ledger"], other)
     if end < at:
         need(kept["hashes"].get(end, ledger.hashes[-1]) == ledger.hashes[-1], other)
-        raise Unchecked("the site is older than the kept proof, which was signed " + kept["signed_at"])
+        raise Unchecked("the site is older than the saved proof, which was signed " + kept["signed_at"])
     need(ledger.hashes[at + 1] == kept["hash"], other)
     leaf = statement_leaf(kept["statement"], kept["signature"])
     there = sha(kept["hash"] + leaf) == ledger.hashes[at + 2] if at < end else leaf == statement_leaf(*ledger.newest)
-    need(there, "the statement of the kept proof is not in the history")
+    need(there, "the history lacks the statement of the saved proof")
     strange = [key for place, key in ledger.keys if place["position"] > at and key["endorsed_by"] is None]
-    need(accept or not strange, "another key signs now, and the former does not vouch for it (--accept-new-key)")
+    need(accept or not strange, "a new key signs now, and the former one does not vouch for it (--accept-new-key)")
 
 def examine(get, site, kept=None, accept=False):
-    """Returns the exit code, lines of findings, the proof, and whether asking again may help."""
+    """Returns the exit code, lines of findings, the proof, and whether a retry may help."""
     try:
         proof, ledger, found = check_site(get, site)
         if kept:
             check_since(kept, ledger, accept)
-        since = ["ok     extends the kept proof of " + kept["signed_at"]] if kept else []
+        since = ["ok     extends the saved proof of " + kept["signed_at"]] if kept else []
         return 0, ["ok     " + found, *since], proof, False
     except Unchecked as error:
         return 3, ["why    %s" % error], None, error.torn
@@ -448,19 +448,19 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 OPENER = urllib.request.build_opener(NoRedirect)
 
 class Response(http.client.HTTPResponse):
-    """Skips interim responses, of which http.client knows 100 alone."""
+    """Skips interim responses; http.client knows only 100."""
     def _read_status(self):
         for _ in range(MAX_INTERIM + 1):
             version, status, reason = super()._read_status()
             if status == 101 or status >= 200:
                 return version, status, reason
             http.client.parse_headers(self.fp)
-        raise Unchecked("it sends interim responses without end")
+        raise Unchecked("too many interim responses")
 
 http.client.HTTPConnection.response_class = Response
 
 def unzipped(body):
-    """The members of gzip in a body; what comes after them is ignored, as by most readers."""
+    """Decodes the gzip members of a body; anything after them is ignored, as in most programs."""
     text, is_first = b"", True
     while is_first or body[:2] == b"\x1f\x8b":
         member, is_first = zlib.decompressobj(31), False
@@ -468,12 +468,12 @@ def unzipped(body):
         if len(text) > MAX_BYTES:
             break
         if not member.eof:
-            raise Unchecked("the body was cut")
+            raise Unchecked("the body is truncated")
         body = member.unused_data
     return text
 
 def download(url):
-    """The text of one document, whole."""
+    """The whole text of one document."""
     headers = {"User-Agent": "peak-verify.py", "Accept": "*/*", "Accept-Encoding": "gzip", "Cache-Control": "no-cache"}
     with OPENER.open(urllib.request.Request(url, headers=headers), timeout=MAX_SECONDS) as answer:
         if answer.status != 200:
@@ -485,10 +485,10 @@ def download(url):
         while len(body) <= MAX_BYTES and (part := answer.read(65_536)):
             body += part
         if len(body) <= MAX_BYTES and answer.length:
-            raise Unchecked("the body was cut")
+            raise Unchecked("the body is truncated")
         coding = ", ".join(answer.headers.get_all("Content-Encoding", [])).lower() or "identity"
     if coding not in ("gzip", "x-gzip", "identity"):
-        raise Unchecked("the body has a content coding that was not asked for")
+        raise Unchecked("the body has a content coding that was not requested")
     if coding != "identity" and len(body) <= MAX_BYTES:
         body = unzipped(body)
     if len(body) > MAX_BYTES:
@@ -497,7 +497,7 @@ def download(url):
 
 def get_from(site, deadline):
     def get(path):
-        """In a thread that can be left alone, since a server may send a byte every few seconds for ever."""
+        """Runs in a thread that can be abandoned, since a server may send a byte every few seconds for ever."""
         ended = []
         def run():
             try:
@@ -506,7 +506,7 @@ def get_from(site, deadline):
                 ended.append((None, str(error)))
             except urllib.error.HTTPError as error:
                 ended.append((None, "status %d" % error.code))
-            except Exception as error:  # whatever a network does, there was no document
+            except Exception as error:  # whatever the network did, there was no document
                 ended.append((None, "no complete response (%s)" % type(error).__name__))
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
@@ -557,10 +557,10 @@ def save(path, text):
         raise Refused(path + " cannot be written") from None
 
 def show(line):
-    """Prints nothing that a terminal would obey, or could not show."""
+    """Prints a line without characters that a terminal would obey or could not show."""
     try:
         print("".join(char if " " <= char <= "~" else "?" for char in line)[:500], flush=True)
-    except OSError:  # nobody reads it; the exit code still tells
+    except OSError:  # nobody reads the output; the exit code still gives the verdict
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 def seconds(text):
@@ -573,8 +573,8 @@ def main():
     words.add_argument("site", type=site_of)
     words.add_argument("--since", help="a proof saved earlier: today's history must extend it")
     words.add_argument("--save", help="save today's proof, if everything is sound")
-    words.add_argument("--accept-new-key", action="store_true", help="the publisher told you about it")
-    words.add_argument("--timeout", type=seconds, default=60, help="seconds for everything together, 60 by default")
+    words.add_argument("--accept-new-key", action="store_true", help="the publisher has announced a new key")
+    words.add_argument("--timeout", type=seconds, default=60, help="seconds for the whole check, 60 by default")
     asked = words.parse_args()
     get = get_from(asked.site, time.monotonic() + asked.timeout)
     try:
@@ -582,7 +582,7 @@ def main():
         code, lines, proof, again = examine(get, asked.site, kept, asked.accept_new_key)
         if again:
             show("note   " + lines[0][7:])
-            show("note   asking once more, since a day may just have been closed")
+            show("note   trying once more, since a day may just have been closed")
             time.sleep(2)
             code, lines, proof, _ = examine(get, asked.site, kept, asked.accept_new_key)
         if code == 0 and asked.save:

@@ -1,6 +1,6 @@
 /**
- * The client of a Peak site: one method per JSON response, with a cache, revalidation by ETag, and backoff. It stays
- * one module that runs on Node 18 and newer and, unbundled, in browsers.
+ * The client of a Peak site: one method per JSON response, with a cache, revalidation by ETag, and backoff. It is one
+ * module, so that browsers can load it without a bundler; it also runs on Node 18 and newer.
  */
 
 import type { CurrentReply, HistoryReply, MetaReply, ProHistoryReply, RecordReply } from "./types.js";
@@ -182,7 +182,7 @@ export class PeakClient {
     };
   }
 
-  /** With a cached response, sends at most one request; without one, waits and retries as long as it may. */
+  /** With a cached response, sends at most one request; without one, waits and retries up to `maxWaitMs`. */
   async #ask<Reply>(of: Resource<Reply>, { query = "", last }: Asked<Reply>): Promise<Received<Reply>> {
     let waitLeftMs = last === undefined ? (this.#options.maxWaitMs ?? 120_000) : 0;
     for (;;) {
@@ -201,10 +201,10 @@ export class PeakClient {
     }
   }
 
-  /** The error for a failed request; from now on its path is left alone for a while. */
+  /** The error for a failed request; its path now backs off for a while. */
   #failed(of: Resource<never>, message: string, { response, problem, cause }: Failure = {}): PeakError {
     const status = response?.status || undefined; // a redirect that a browser hides has the status 0
-    // the next query may be right
+    // the next query may be valid
     if (status === 400) return new PeakError(message, status, new Date(), cause, problem);
     const backoff = of.isMetered && status === 429 ? this.#limit : of.backoff;
     const retryAt = new Date(Date.now() + backoff.add(retryAfterMs(response?.headers)));
@@ -290,7 +290,7 @@ interface Resource<Reply> {
   readonly backoff: Backoff;
 }
 
-/** The age of a time of the site; NaN if it is not a valid one. */
+/** The age of a time that the site sent; NaN if the time is invalid. */
 type AgeMs = (since: string | undefined) => number;
 
 interface Asked<Reply> {
@@ -303,9 +303,9 @@ interface Asked<Reply> {
 interface Received<Reply> {
   readonly reply: Reply;
   readonly etag: string | null;
-  /** When it arrived, or was last confirmed. */
+  /** When the response arrived or was last confirmed. */
   readonly at: Moment;
-  /** How old it was then, after its time in shared caches. */
+  /** How old it was then, including its time in shared caches. */
   readonly ageMs: number;
   /** How long it may be used from then on. */
   readonly freshMs: number;
@@ -313,14 +313,14 @@ interface Received<Reply> {
 
 function answerOf<Reply>(of: Resource<Reply>, received: Received<Reply>, failure?: PeakError): Answer<Reply> {
   const { reply, at, ageMs } = received;
-  // Nothing is younger than it was on arrival plus the time since, whatever the wall clock says.
+  // A response is at least as old as on arrival plus the time since, whatever the wall clock says.
   const ageOf: AgeMs = (since = "") => Math.max(at.wall - Date.parse(since), ageMs) + msSince(at);
   return { data: reply, isStale: of.isStale(reply, ageOf), confirmedAt: new Date(at.wall - ageMs), failure };
 }
 
 /**
- * A point in time by both clocks of a machine. Each is wrong at times: the wall clock when somebody sets it, the steady
- * one because it may stand still while the machine sleeps.
+ * A point in time by both clocks of a machine. Each can be wrong: the wall clock when somebody sets it, the monotonic
+ * one because it may stop while the machine sleeps.
  */
 interface Moment {
   /** ms since 1970 */
@@ -333,7 +333,7 @@ function momentNow(): Moment {
   return { wall: Date.now(), steady: performance.now() };
 }
 
-/** ms since then, by the clock that shows more. */
+/** ms since then, by the clock that has advanced more. */
 function msSince(then: Moment): number {
   return Math.max(Date.now() - then.wall, performance.now() - then.steady);
 }
@@ -343,11 +343,11 @@ const HOUR_MS = 3_600_000;
 /** After a failure: a random backoff of up to 2, 4, 8 … 300 s, on top of `Retry-After`, which is capped at an hour. */
 const [FIRST_BACKOFF_MS, MAX_BACKOFF_MS, DEFAULT_WAIT_MS] = [1000, 300_000, 1000];
 
-/** The failures in a row of one path, or of all that share a limit. */
+/** The consecutive failures of one path, or of all paths that share a limit. */
 class Backoff {
   failure: PeakError | undefined;
   #failures = 0;
-  /** No request before this; of the steady clock. */
+  /** No request before this, by the monotonic clock. */
   #until = 0;
 
   get waitMs(): number {
@@ -392,14 +392,14 @@ function agesOf(headers: Headers): Pick<Received<unknown>, "ageMs" | "freshMs"> 
   return { ageMs, freshMs: Math.max(0, maxAgeMs - ageMs) };
 }
 
-/** Caps what a cache says of itself, so that dates stay valid: 10 years. */
+/** Caps the ages that caches report, so that dates stay valid: 10 years. */
 const MAX_AGE_MS = 10 * 365 * 24 * HOUR_MS;
 
 function isScore(value: unknown): boolean {
   return typeof value === "number" && value >= 0 && value <= 100;
 }
 
-/** True for the age of an invalid time, too. */
+/** Also true for the age of an invalid time. */
 function isOver(hours: number, ageMs: number): boolean {
   return !(ageMs < hours * HOUR_MS);
 }
@@ -414,7 +414,7 @@ function parsed<Reply>(text: string, isValid: (reply: Reply) => boolean): Reply 
   }
 }
 
-/** What an error response of Peak says, cut to a length that a log can take; nothing from anybody else's. */
+/** What an error response of Peak says, cut to a length that suits a log; nothing from other servers' responses. */
 function problemIn(text: string): Problem {
   try {
     const { ok, detail, parameter } = JSON.parse(text);

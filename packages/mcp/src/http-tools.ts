@@ -18,7 +18,7 @@ export function httpTools(peak: () => PeakClient): (request: Request, body: unkn
   const handler = createMcpHandler(() => toolsServer(peak()), options);
   return async (request, parsedBody) => {
     if (!(await isLegacyRequest(request, parsedBody))) return handler.fetch(request, { parsedBody });
-    // Clients from 2025, for which the handler itself would open a stream.
+    // Clients of the 2025 protocol, for which the handler itself would open a stream.
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     const server = toolsServer(peak());
     await server.connect(transport);

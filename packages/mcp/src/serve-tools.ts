@@ -16,7 +16,7 @@ export interface ToolsProcess {
   readonly stop: AbortSignal;
 }
 
-/** After this long, an agent is told that there is no answer. */
+/** After this long, a tool reports that the site gave no response. */
 const MAX_WAIT_MS = 5000;
 
 /**

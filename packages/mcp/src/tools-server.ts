@@ -18,7 +18,7 @@ export function toolsServer(peak: PeakClient): McpServer {
   return server;
 }
 
-/** The library would announce that it tells when a list changes. */
+/** Without this, the library would announce notifications of changed lists. */
 const FIXED = { listChanged: false };
 
 /** The version of this package, as in package.json; a test keeps the two in sync. */

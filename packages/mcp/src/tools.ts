@@ -5,7 +5,7 @@ import * as z from "zod";
 import { FIELDS } from "./fields.js";
 
 /**
- * Adds the three tools to a Model Context Protocol server. They query a Peak site; every answer carries its age, a
+ * Adds the three tools to a Model Context Protocol server. They query a Peak site; every result includes its age, a
  * caution and the attribution.
  */
 export function addTools(server: McpServer, peak: PeakClient): void {
@@ -30,7 +30,7 @@ export function addTools(server: McpServer, peak: PeakClient): void {
       const record = await peak.record();
       const { ok: _ok, caution, ...all } = record.data;
       const facts = period === undefined ? all : ofPeriod(record.data, period);
-      if (facts === undefined) return `The record has no days of the period ${period} yet.`;
+      if (facts === undefined) return `The record has no days in the period ${period} yet.`;
       return { ...facts, ...(await provenance(peak, record, `${caution} ${NO_ADVICE}`)) };
     }),
   );
@@ -38,7 +38,7 @@ export function addTools(server: McpServer, peak: PeakClient): void {
 
 type Period = RecordReply["periods"][number]["period"];
 
-/** The record of one period: nothing in it counts a day of another. @returns `undefined` if the period has no days */
+/** The record of one period, without any day of another. @returns `undefined` if the period has no days */
 function ofPeriod({ model_version, turns, entries, average_cost, year_after, periods }: RecordReply, period: Period) {
   const isAsked = (each: { readonly period: string }) => each.period === period;
   const own = periods.find(isAsked);
@@ -67,7 +67,7 @@ const PHASES =
 const SIGNALS =
   "A signal is a fixed table of phase and flags, not advice. ACCUMULATE: cheap compared with its own past, no flag. " +
   "HOLD: neither cheap nor expensive, or cheap in a market that may fall further. CAUTION: getting expensive, or " +
-  "with a warning. REDUCE: as expensive as only near past tops. The flags warn of a bear-market descent " +
+  "with a warning. REDUCE: as expensive as it was only near past tops. The flags warn of a bear-market descent " +
   "(descent_guard) and of a cycle top (top_risk).";
 
 const NOW = {
@@ -112,7 +112,7 @@ const {
 } = FIELDS.RecordReply;
 
 const RECORD = {
-  title: "What the score said in the past, and how right it was",
+  title: "What the score said in the past, and how often it was right",
   description:
     "The track record of the score, misses included: what it said at every cycle high and low, and whether it had " +
     "warned in time, too early or not at all; what a coin cost when bought by the score; how often its two warning " +
@@ -123,7 +123,7 @@ const RECORD = {
       .enum(["early", "development", "later"])
       .optional()
       .describe(
-        "later (from 2023) was not used to choose the model; without a period, flags cover all of them together, and " +
+        "later (from 2023) was not used to choose the model; without a period, flags cover all periods together, and " +
           "periods has each",
       ),
   }),
@@ -158,7 +158,7 @@ function output(fields: Readonly<Record<string, object>>, optional: Readonly<Rec
     ...always,
     ...optional,
     warning: { type: "string", description: "only when it is stale: what to say" },
-    earlier_answer_because: { type: "string", description: "only for an earlier answer: why there is no newer one" },
+    earlier_answer_because: { type: "string", description: "only for an earlier response: why there is no newer one" },
   };
   return fromJsonSchema({ type: "object", properties, required: Object.keys(always) } as JsonSchemaType);
 }
@@ -168,9 +168,9 @@ const NO_ADVICE =
 
 const INVENTED = "These figures are invented, for a demo or a test. Say so, and never present them as the real market.";
 
-const STALE = "Older than it should be: say so, and say of when it is.";
+const STALE = "Older than it should be: say so, and state its age.";
 
-/** Age, caution and attribution of an answer. */
+/** Age, caution and attribution of a result. */
 async function provenance(
   peak: PeakClient,
   { isStale, confirmedAt, failure }: Answer<unknown>,
@@ -188,7 +188,7 @@ async function provenance(
   };
 }
 
-/** The result of a call: the answer as data and as text, or a sentence that says why there is none. */
+/** The result of a call: the figures as data and as text, or a sentence that says why there are none. */
 async function answered(answer: () => Promise<Record<string, unknown> | string>): Promise<CallToolResult> {
   try {
     const given = await answer();
@@ -196,7 +196,7 @@ async function answered(answer: () => Promise<Record<string, unknown> | string>)
     return { content: [{ type: "text", text: JSON.stringify(given) }], structuredContent: given };
   } catch (error) {
     if (!(error instanceof PeakError)) throw error;
-    const text = `There is no answer: ${error.message}. Ask again after ${error.retryAt.toISOString()}.`;
+    const text = `No usable response: ${error.message}. Try again after ${error.retryAt.toISOString()}.`;
     return { content: [{ type: "text", text }], isError: true };
   }
 }

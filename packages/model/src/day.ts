@@ -16,8 +16,8 @@ export const HALVING_DATES = ["2012-11-28", "2016-07-09", "2020-05-11", "2024-04
 export const HALVING_DAYS: readonly UtcDay[] = /* @__PURE__ */ HALVING_DATES.map(utcDay);
 
 /**
- * The day on which the next halving is expected, as long after the last one as that was after the one before. This
- * version does not know its day, so from then on it counts too many new coins; a newer version is needed by then.
+ * The day on which the next halving is expected: the latest interval, counted again from the last halving. This version
+ * does not list that halving, so afterwards it would count too many new coins; upgrade before then.
  *
  * @example
  * ```ts

@@ -109,7 +109,7 @@ export function formatInstant(at: Instant): string {
 }
 
 /**
- * Parses an ISO 8601 text: 00:00 UTC for a day, NaN for anything else. Use it on text that is already validated.
+ * Parses an ISO 8601 text: 00:00 UTC for a day, NaN for anything else. Only for text that is already validated.
  *
  * @example
  * ```ts

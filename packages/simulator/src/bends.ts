@@ -10,7 +10,7 @@ import { html, json, type Source, type SourceResponse } from "./source.js";
 import { checkName } from "./sources/all.js";
 import { DAY_MS, instantMs, MINUTE_MS } from "./time.js";
 
-/** Which figures of which source are bent, and how. Bends of the same figure add up, in the order they were added. */
+/** Which figures of which source are bent, and how. Several bends of a figure apply in the order they were added. */
 export type Bend = Where & Distortion;
 
 interface Where {
@@ -21,13 +21,13 @@ interface Where {
   /** Default: every coin. Figures that are not prices are Bitcoin's. */
   readonly coin?: Quoted;
   /**
-   * ISO instants with their zone: bent is what is of a moment after `from`, up to and including `to`. A close, an MVRV
-   * and a Fear & Greed count as of the end of their period, so that `from` and `to` at 00:00 UTC mean whole days.
+   * ISO instants with their zone: figures of moments after `from`, up to and including `to`, are bent. The moment of a
+   * close, an MVRV or a Fear & Greed is the end of its period, so `from` and `to` at 00:00 UTC mean whole days.
    * Default: always.
    */
   readonly from?: string;
   readonly to?: string;
-  /** From this ISO instant on the source states its right figures instead, also those of the past. */
+  /** From this ISO instant on, the source states the right figures again, including those of the past. */
   readonly correctedAt?: string;
 }
 
@@ -36,37 +36,37 @@ type Distortion =
   | { readonly factor: number }
   /** In the figure's own unit. */
   | { readonly offset: number }
-  /** Off by up to this share, up or down, by another amount in every minute. */
+  /** Off by up to this share, up or down, by a different amount every minute. */
   | { readonly scatter: number }
-  /** Grows by this share in every `perMs` since `from`; a day by default. */
+  /** Grows by this share every `perMs` from `from` on; `perMs` is a day by default. */
   | { readonly drift: number; readonly perMs?: number }
-  /** A crash or spike that only this source tells: moved by this share, within `overMs` from `from` on. */
+  /** A crash or spike that only this source reports: the price moves by this share within `overMs` from `from` on. */
   | { readonly move: number; readonly overMs?: number }
   /** Always this share above the service's own last figure, which the test looks up. */
   | { readonly ahead: number; readonly of: () => number | undefined }
-  /** The value of this long ago, under the present time. */
+  /** The value from this long ago, with the current time. */
   | { readonly lagMs: number }
-  /** `value`: that of `from`, under ever new times. `time`: the time stands still, too; newer periods are missing. */
+  /** `value`: the value at `from`, with current times. `time`: the time is stuck, too; newer periods are missing. */
   | { readonly stuck: "value" | "time" }
-  /** Nothing newer than this long ago is known yet. Its window is that of the requests. */
+  /** Nothing newer than this is available. `from` and `to` are the times of the requests. */
   | { readonly lateMs: number }
-  /** Another coin's number, or the number in euros. */
+  /** The figure of another coin, or in euros. */
   | { readonly instead: Coin | "eur" }
-  /** The figure is not there; as a live price, the pair is unknown. */
+  /** The figure is missing; for a live price, the pair is unknown. */
   | { readonly missing: true }
   /**
-   * Requests that need the figure get this status, or no response: the connection is reset, or hangs. Its window is
-   * that of the requests.
+   * Requests for the figure get this status, or no response: the connection is reset, or hangs. `from` and `to` are the
+   * times of the requests.
    */
   | {
       readonly gone: 401 | 403 | 404 | 410 | 418 | 429 | 451 | 500 | 503 | "reset" | "hang";
       /** Sent as `Retry-After`. Default: no such header. */
       readonly retryAfterS?: number;
-      /** Only these of the requests, counted from 1, both included. Default: all. */
+      /** Only the requests with these numbers, counted from 1, both included. Default: all. */
       readonly requests?: readonly [first: number, last: number];
     };
 
-/** Which bends there are. */
+/** The bends in effect. */
 export class Bends {
   #all: readonly ActiveBend[] = [];
 
@@ -79,12 +79,12 @@ export class Bends {
     this.#all = [];
   }
 
-  /** Bends that have changed nothing yet: a test with one of these has not tried what it says. */
+  /** Bends that have changed nothing yet: a test with one of these does not test what it claims. */
   unused(): readonly Bend[] {
     return this.#all.flatMap(({ bend, isUsed }) => (isUsed ? [] : [bend]));
   }
 
-  /** What bends one response of a source, made at an instant. */
+  /** Bends one response of a source, made at an instant. */
   of(source: string, nowMs: number): readonly ActiveBend[] {
     return this.#all.filter((each) => each.concerns(source, nowMs));
   }
@@ -93,7 +93,7 @@ export class Bends {
 /** The right value of a coin's figure at a moment, milliseconds since 1970. */
 export type Right = (coin: Quoted, ms: number) => number | undefined;
 
-/** A bend with its window in milliseconds, and what is known of its use. */
+/** A bend with its window in milliseconds, and its use so far. */
 export class ActiveBend {
   isUsed = false;
   readonly bend: Bend;
@@ -110,7 +110,7 @@ export class ActiveBend {
     this.#toMs = ms(bend.to, Number.POSITIVE_INFINITY);
     this.#correctedMs = ms(bend.correctedAt, Number.POSITIVE_INFINITY);
     const needsBeginning = "stuck" in bend || "drift" in bend || "move" in bend;
-    if (needsBeginning && bend.from === undefined) throw new RangeError("a bend that begins needs a `from`");
+    if (needsBeginning && bend.from === undefined) throw new RangeError("this kind of bend needs a `from`");
   }
 
   concerns(source: string, nowMs: number): boolean {
@@ -121,7 +121,7 @@ export class ActiveBend {
     return (this.bend.figure ?? figure) === figure && (this.bend.coin ?? coin) === coin;
   }
 
-  /** The moment of the newest figure that the source has by now. */
+  /** The moment of the newest figure that the source has. */
   newestMs(nowMs: number): number {
     const { bend } = this;
     if (!this.#includes(nowMs)) return nowMs;
@@ -129,7 +129,7 @@ export class ActiveBend {
     return "stuck" in bend && bend.stuck === "time" ? this.#used(this.#fromMs) : nowMs;
   }
 
-  /** What the source states instead of the right value of a moment. */
+  /** The value that the source states instead of the right one. */
   bent(right: Right, ms: number): Right {
     const { bend } = this;
     if (!this.#includes(ms) || "gone" in bend || "lateMs" in bend) return right;
@@ -147,7 +147,7 @@ export class ActiveBend {
     return (coin, at) => times(right(coin, at), this.#factor(bend, coin, at));
   }
 
-  /** The response to a request that needs a figure which is gone, if this is one. */
+  /** The response to a request for a figure that is unavailable; `undefined` if it is available. */
   goneResponse(source: Source, nowMs: number): SourceResponse | "reset" | "hang" | undefined {
     const { bend } = this;
     if (!("gone" in bend) || !this.#includes(nowMs)) return undefined;
@@ -197,7 +197,7 @@ function seedOf(text: string): number {
   return [...text].reduce((seed, letter) => Math.imul(seed, 31) + letter.charCodeAt(0), 7);
 }
 
-/** A refusal in the source's words, or the page of the network before it. */
+/** A refusal in the source's words, or the error page of a network in front of it. */
 function refusal(source: Source, status: number): SourceResponse {
   if (status === 451) return json({ code: 0, msg: "Service unavailable from a restricted location." }, status);
   if (status === 403) return html(status, "Access denied");

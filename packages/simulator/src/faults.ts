@@ -16,11 +16,11 @@ export interface FaultOptions {
   readonly key?: string;
 }
 
-/** Which faults are on. Several may be on at once. */
+/** The faults that are on. Several may be on at once. */
 export class Faults {
   #rules: readonly Rule[] = [];
 
-  /** @param source `*` for all sources. @throws RangeError if there is none of this name */
+  /** @param source `*` for all sources. @throws RangeError for an unknown source */
   set(source: string, fault: Fault, options: FaultOptions = {}): void {
     if (source !== "*") checkName(source);
     this.#rules = [...this.#rules, { source, fault, options }];
@@ -116,7 +116,7 @@ function flipped(value: unknown): unknown {
 const TIMES = { stale: -1, early: 1 };
 const SIX_HOURS_S = 21_600;
 
-/** Faults in transit: no response at all, a connection reset halfway, or a Date header that is 54 hours late. */
+/** Faults in transit: no response at all, a connection reset halfway, or a Date header that is 54 hours behind. */
 const WAYS = ["hang", "reset", "date-behind"] as const;
 
 export type Fault = keyof (typeof ANSWERS & typeof ROWS & typeof BODIES & typeof TIMES) | (typeof WAYS)[number];
@@ -130,8 +130,8 @@ const ofBodies: FaultTable<(body: unknown) => unknown> = BODIES;
 const ofTimes: FaultTable<number> = TIMES;
 
 /**
- * A source's response under the given faults, of a market without bends by default. The server applies those in
- * transit.
+ * A source's response under the given faults, from a market without bends by default. Faults in transit are applied by
+ * the server.
  */
 export function faultyAnswer(source: Source, request: Asked, rules: readonly Rule[]): SourceResponse {
   for (const { fault, options } of rules) {

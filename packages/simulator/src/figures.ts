@@ -3,7 +3,7 @@
 import type { Coin } from "./market/coins.js";
 import type { Market } from "./market/market.js";
 
-/** A live price, a daily close, a close of an hour or of six, MVRV, dominance, Fear & Greed. */
+/** A live price, a daily, six-hour or hourly close, MVRV, dominance, Fear & Greed. */
 export type Figure = "live" | "close" | "hour" | "mvrv" | "dominance" | "fear-greed";
 
 /** The coins of the market, and tether, which has live prices only. */
@@ -15,7 +15,7 @@ export type Truth = (market: Market, coin: Quoted, ms: number) => number | undef
 /** The figures as one source states them in one response. */
 export interface StatedFigures {
   /**
-   * What the source states of a moment.
+   * The value that the source states for a moment.
    *
    * @param ms the moment, or the end of the period; a running period ends now
    * @returns `undefined` if it does not have the figure

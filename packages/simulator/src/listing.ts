@@ -65,7 +65,7 @@ export function candles(
 }
 
 /**
- * The price at both ends of a period, and the higher and the lower of the two: nobody reads the real high and low. A
+ * The price at both ends of a period, and the higher and the lower of the two as its high and low, which nobody uses. A
  * period that is still open ends now.
  *
  * @returns `undefined` if the exchange does not have it

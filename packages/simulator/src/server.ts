@@ -25,9 +25,9 @@ export interface Simulator {
   readonly url: string;
   /** The URL to use for a source instead of its real origin, without a trailing slash. */
   baseUrl(source: string): string;
-  /** The true figures: events that are added to it are told by every source. */
+  /** The true figures: every source reports the events that are added to it. */
   readonly market: Market;
-  /** What single sources tell wrongly. */
+  /** The wrong figures of single sources. */
   readonly bends: Bends;
   readonly faults: Faults;
   readonly clock: SimulatorClock;
@@ -83,7 +83,7 @@ export async function startSimulator({ port = 0, at, fixed }: SimulatorOptions =
   return { clock, market, bends, faults, requests, url, baseUrl, close };
 }
 
-/** What comes instead of the answer to a request that needs a figure which is gone. */
+/** What is sent instead of the response to a request for a figure that is unavailable. */
 function goneResponse(source: Source, nowMs: number, active: readonly ActiveBend[], stated: StatedMarket) {
   for (const bend of active) {
     const gone = stated.needs(bend) ? bend.goneResponse(source, nowMs) : undefined;
@@ -93,7 +93,7 @@ function goneResponse(source: Source, nowMs: number, active: readonly ActiveBend
 }
 
 interface Delivery {
-  /** What the Date header says. */
+  /** The value of the Date header. */
   readonly dateMs: number;
   readonly acceptsGzip: boolean;
   readonly isReset: boolean;

@@ -9,13 +9,15 @@ export interface SourceRequest {
   readonly query: URLSearchParams;
   /** The simulated instant, milliseconds since 1970. */
   readonly nowMs: number;
-  /** All figures come from here. */
+  /** The figures to report. */
   readonly market: StatedFigures;
-  /** Every source passes its rows through this, oldest first, before formatting them: faults change them. */
+  /**
+   * Every source passes its rows through this, oldest first, before formatting them, so that faults can change them.
+   */
   spoil(rows: readonly Row[]): readonly Row[];
 }
 
-/** A source's data for one moment or period. Rows about the present have the same time within one response. */
+/** A source's data for one moment or period. Within one response, all current rows have the same time. */
 export interface Row {
   /** The moment, or the start of the period, milliseconds since 1970. */
   readonly at: number;

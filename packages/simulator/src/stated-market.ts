@@ -1,4 +1,4 @@
-/** The market as one source states it in one response: the true figures, except for those that are bent. */
+/** The market as one source states it in one response: the true figures, except for the bent ones. */
 
 import type { ActiveBend } from "./bends.js";
 import type { Figure, Quoted, StatedFigures, Truth } from "./figures.js";
@@ -11,7 +11,7 @@ export class StatedMarket implements StatedFigures {
   readonly #bends: readonly ActiveBend[];
   readonly #needed: { readonly figure: Figure; readonly coin: Quoted }[] = [];
 
-  /** @param bends those of the source */
+  /** @param bends the source's bends */
   constructor(nowMs: number, market = new Market(), bends: readonly ActiveBend[] = []) {
     this.#nowMs = nowMs;
     this.#market = market;
@@ -31,7 +31,7 @@ export class StatedMarket implements StatedFigures {
     return Math.min(nowMs, ...this.#bendsOf(figure, coin).map((bend) => bend.newestMs(nowMs)));
   }
 
-  /** Whether what was stated so far included a figure that a bend is about. */
+  /** Whether a bend applied to any figure stated so far. */
   needs(bend: ActiveBend): boolean {
     const { figure, coin } = bend.bend;
     const isAboutAll = figure === undefined && coin === undefined;
@@ -49,7 +49,7 @@ function isOfPeriod(figure: Figure): boolean {
   return figure !== "live" && figure !== "dominance";
 }
 
-/** When a period's figure is known: at its end, but Fear & Greed at the beginning of its day. */
+/** When a period's figure becomes known: at its end, but for Fear & Greed at the beginning of its day. */
 function knownFrom(figure: Figure, endMs: number): number {
   return figure === "fear-greed" ? endMs - DAY_MS : endMs;
 }

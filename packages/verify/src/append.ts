@@ -11,7 +11,7 @@ export interface LedgerSigner {
   readonly x: string;
   /** Ed25519 over the text in UTF-8, base64url. */
   sign(text: string): string;
-  /** Earlier keys still at hand, by id: they endorse the current one. */
+  /** Earlier keys that are still available, by id: they endorse the current one. */
   readonly former: ReadonlyMap<string, (text: string) => string>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The rules of a sound site, in the order of docs/verifying.md. Everything that a site publishes about its history is
- * derived from the texts that were hashed and signed, and compared with what it shows: nothing else may be there.
+ * rebuilt from the texts that were hashed and signed; what the site shows must be exactly that.
  */
 
 import { isDeepStrictEqual } from "node:util";
@@ -22,7 +22,7 @@ export const PLACED = list(fields({ position: count, entry: text }));
 
 const CLAIM = fields({ ledger: hex, position: count, hash: hex, days: count, signed_at: text, key_id: text });
 
-/** Reads what a statement says. Whether it is true, the ledger decides. @throws Fault */
+/** Parses a statement. The ledger decides whether it is true. @throws Fault */
 export const claimIn = (statement: string) => CLAIM(readInner(statement, "a statement"));
 
 /** The check starts from these members; everything else follows from them. */
@@ -41,7 +41,7 @@ const SITE_PROOF = fields({
  *
  * @param base the site's address
  * @param get fetches the text of a path of the site
- * @throws Fault for the first rule that is broken, UncheckedError if there is nothing that could be checked
+ * @throws Fault for the first rule that is broken, UncheckedError if there is nothing to check
  */
 export async function checkSite(base: URL, get: (path: string) => Promise<string>) {
   const json = async (path: string) => readDocument(await get(path), path);
@@ -55,7 +55,7 @@ export async function checkSite(base: URL, get: (path: string) => Promise<string
   const addresses = { keys_url: address + KEYS, leaves_url: address + LEAVES };
   const { keys_url, leaves_url } = proof as Partial<typeof addresses>;
   same({ keys_url, leaves_url }, addresses, `keys_url and leaves_url are not addresses of ${address}`);
-  same(proof, { ...proofOf(ledger), ...addresses }, "the proof is not what follows from its entries");
+  same(proof, { ...proofOf(ledger), ...addresses }, "the proof does not follow from its entries");
   same(keys, { keys: keySetOf(ledger) }, "the list of keys is not the one in the ledger");
   const corrections = ledger.revisions.map(({ entry: { kind: _kind, ...shown } }) => labelled(shown));
   same(revisions, { ok: true, revisions: corrections }, "the list of revisions is not the one in the ledger");
@@ -70,14 +70,14 @@ function addressOf({ origin, pathname }: URL): string {
   return origin + pathname.replace(/\/+$/, "");
 }
 
-/** Entries not in the proof, which are older days and statements, count by their leaves alone. */
+/** Entries not in the proof, which are older days and statements, are known only by their leaves. */
 function readLedger(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly string[]): Ledger {
   const { statement, signature, entries, keys, revisions } = proof;
   compareMoments(proof, leaves);
   const shown = new Map([...keys, ...revisions, ...entries].map((each) => [each.position, each.entry]));
   const shownDays = entries.filter(({ entry }) => readEntry(entry).kind === "day").length;
   const { days } = claimIn(statement);
-  need(shownDays === Math.min(days, PROOF_DAYS), `the proof does not show ${PROOF_DAYS} days, or all of them`);
+  need(shownDays === Math.min(days, PROOF_DAYS), `the proof shows neither ${PROOF_DAYS} days nor all days`);
   const isWhole = leaves.every((_, at) => shown.has(at));
   need(isWhole || days >= PROOF_DAYS, "an entry is missing from the proof");
   const hidden = leaves.filter((_, at) => !shown.has(at)).length;
@@ -94,10 +94,10 @@ function readLedger(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly strin
 }
 
 /**
- * A cache may answer with leaves of another moment than the proof, and each is true. The moments of a ledger are its
- * statements: any other number of leaves was never published.
+ * A cache may return leaves of a different moment than the proof, and both are true. A ledger was published only as of
+ * each of its statements, so no other number of leaves is possible.
  *
- * @throws UncheckedError if the leaves are of another moment, Fault if they are of none
+ * @throws UncheckedError if the leaves are of another moment, Fault if they never were the site's
  */
 function compareMoments(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly string[]): void {
   const { position, statement, signature, entries } = proof;
@@ -114,7 +114,7 @@ function compareMoments(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly s
       throw new UncheckedError("the leaves are older than the proof", true);
     }
   }
-  throw new Fault("there is not one leaf for each entry");
+  throw new Fault("the leaves do not match the entries one to one");
 }
 
 function keySetOf(ledger: Ledger) {
@@ -139,10 +139,10 @@ function labelled<T extends { readonly phase_key: string }>(row: T) {
 }
 
 /**
- * Checks the history. Of 30 rows that are some days older or newer than the ledger's, a cache may be the reason: where
- * both have a row, it must be the same.
+ * Checks the history. A cache may return 30 rows that are some days older or newer than the ledger's; the rows of days
+ * in both must be equal.
  *
- * @throws UncheckedError if it is of another moment than the proof, Fault if it is of none
+ * @throws UncheckedError if it is of another moment than the proof, Fault if it never was the site's
  */
 function compareRows(history: unknown, rows: ReturnType<typeof rowsOf>): void {
   const replyOf = (data: readonly unknown[]) => ({ ok: true, asset: "BTC", days: data.length, data });
@@ -153,10 +153,10 @@ function compareRows(history: unknown, rows: ReturnType<typeof rowsOf>): void {
     const side = otherMoment(shown, rows);
     if (side !== undefined) throw new UncheckedError(`the history is ${side} than the proof`, true);
   }
-  throw new Fault("a row of the history is not the one in the ledger, is missing, or has none there");
+  throw new Fault("a row of the history differs from the ledger, is missing, or is not in the ledger");
 }
 
-/** Whether rows are some days older or newer than the others, and are the same where both have one. */
+/** Whether rows are some days older or newer than the others, and equal on the days in both. */
 function otherMoment(shown: readonly unknown[], rows: ReturnType<typeof rowsOf>): "older" | "newer" | undefined {
   const first = parseDay(rows[0]?.date ?? "") ?? Number.NaN;
   for (let days = 1; days < rows.length; days += 1) {

@@ -31,11 +31,11 @@ export async function verifyCommand(
 }
 
 const USAGE = `usage: peak-cycle-verify https://SITE [--since FILE [--accept-new-key]] [--save FILE] [--timeout SECONDS]
-  --since           a proof kept earlier: today's history must extend it
-  --accept-new-key  the publisher has told you about a new key that the former one does not vouch for
-  --save            keep today's proof, if everything is sound
-  --timeout         for everything together, 1 to 3600; 60 by default
-Exit codes: 0 sound, 1 not sound, 2 wrong usage or file, 3 could not be checked: try again.
+  --since           a proof saved earlier: today's history must extend it
+  --accept-new-key  the publisher has announced a new key that the former one does not vouch for
+  --save            save today's proof, if everything is sound
+  --timeout         for the whole check, 1 to 3600; 60 by default
+Exit codes: 0 sound, 1 not sound, 2 usage or file error, 3 could not be checked: try again.
 `;
 
 /** @returns `undefined` for a usage error */

@@ -1,13 +1,13 @@
 /**
- * Reads the documents of a site by one strict rule, so that every verifier sees the same values. Platforms differ in
- * what else they let through: a member given twice, NaN, nesting without end, negative zero.
+ * Parses the documents of a site by one strict rule, so that every verifier sees the same values. Platforms differ in
+ * what else they accept: duplicate members, NaN, endless nesting, negative zero.
  */
 import { Fault, need } from "./shape.js";
 
-/** The site could not be checked: nothing that it answered proves or disproves anything. Trying again may help. */
+/** The site could not be checked: its responses prove nothing either way. Trying again may help. */
 export class UncheckedError extends Error {
   override readonly name = "UncheckedError";
-  /** Whether the documents were of different moments, which passes within seconds. */
+  /** Whether the documents were of different moments; this resolves itself within seconds. */
   readonly isTorn: boolean;
   constructor(why: string, isTorn = false) {
     super(why);
@@ -15,20 +15,20 @@ export class UncheckedError extends Error {
   }
 }
 
-/** A proof has four levels. More than this could exhaust the stack of a reader. */
+/** A proof has four levels. More than this could exhaust a parser's stack. */
 const MAX_DEPTH = 50;
 
 /**
  * @param what how the error calls the document
- * @throws UncheckedError unless it is JSON: an error page or half a document is none
- * @throws Fault for JSON with a member given twice, or nested too deeply
+ * @throws UncheckedError unless it is JSON, for example for an error page or half a document
+ * @throws Fault for JSON with a duplicate member, or nested too deeply
  */
 export function readDocument(body: string, what: string): unknown {
   const { depth, colons, isClosed } = outlineOf(body);
   need(depth <= MAX_DEPTH || !isClosed, `${what} is nested too deeply`);
   const value = depth <= MAX_DEPTH ? jsonIn(body) : undefined;
   if (value === undefined) throw new UncheckedError(`${what} is not JSON`);
-  need(colons === membersOf(value), `${what} has a member twice`);
+  need(colons === membersOf(value), `${what} has a duplicate member`);
   return value;
 }
 
@@ -51,8 +51,8 @@ function jsonIn(body: string): unknown {
 }
 
 /**
- * Looks at the brackets and colons outside of strings, in one pass: in a text of quotes that never end, a search for
- * whole strings would read all the rest of it again at each of two million quotes.
+ * Scans the brackets and colons outside of strings in one pass: with unterminated strings, a regular expression for
+ * whole strings would scan the rest of the text again at each of two million quotes.
  *
  * @returns the deepest nesting, the number of colons, and whether the text is closed like one whole list or object
  */
@@ -71,14 +71,14 @@ function outlineOf(body: string) {
   return { depth, colons, isClosed: isClosed && now === 0 && !isInString };
 }
 
-/** How many members the objects of a value have, at all levels together. */
+/** The number of members of all objects in a value, at all levels. */
 function membersOf(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   const inside = Object.values(value).reduce<number>((sum, each) => sum + membersOf(each), 0);
   return Array.isArray(value) ? inside : inside + Object.keys(value).length;
 }
 
-/** One SHA-256 in hex per line. @throws UncheckedError if it is anything else, as half a download is */
+/** One SHA-256 in hex per line. @throws UncheckedError if it is anything else, such as half a download */
 export function readLeaves(body: string, what: string): readonly string[] {
   const lines = body.split("\n");
   const isList = lines.pop() === "" && lines.length > 0 && lines.every((line) => /^[0-9a-f]{64}$/.test(line));

@@ -17,7 +17,7 @@ import {
   text,
 } from "./shape.js";
 
-/** A history row as published, with everything shown alongside it. */
+/** A history row as published, with everything shown next to it. */
 const ROW = fields({
   date,
   score: number,
@@ -133,7 +133,7 @@ export function readEntry(entry: string): Entry {
 }
 
 function shapesOf(kind: string) {
-  if (!Object.hasOwn(KINDS, kind)) throw new Fault("it is of an unknown kind");
+  if (!Object.hasOwn(KINDS, kind)) throw new Fault("its kind is unknown");
   return KINDS[kind as Kind];
 }
 
@@ -144,7 +144,7 @@ export function entryOf(body: string): string {
 }
 
 /**
- * What stands for an entry in the chain: the hash of its public part, as 64 hex digits.
+ * What represents an entry in the chain: the hash of its public part, as 64 hex digits.
  *
  * @example
  * ```ts

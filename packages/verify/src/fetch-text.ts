@@ -2,8 +2,8 @@
  * Fetches a text over HTTP in bounded time and size, for the verifier and the service's sources. Responses are not
  * trusted: whatever a server sends, a call returns a response or throws a FetchFault, and nothing else happens.
  *
- * It uses `node:http`, because the platform's `fetch` decodes up to five content codings by itself and emits an error
- * that nobody can listen to when a sixth is named: one response ended the process.
+ * It uses `node:http`, because the platform's `fetch` decodes up to five content codings by itself, and a sixth makes
+ * it emit an error that cannot be caught: one response ended the process.
  */
 
 import { isUtf8 } from "node:buffer";
@@ -34,7 +34,7 @@ export async function getText(url: URL, options: GetOptions): Promise<TextAnswer
   try {
     const request = url.protocol === "https:" ? httpsRequest : httpRequest;
     const sent = request(url, { headers: { accept: "*/*", "accept-encoding": "gzip", ...headers } });
-    // On a kept connection, a second response that nobody asked for would be taken for that of the next request.
+    // On a kept-alive connection, an unsolicited second response would be taken as the response to the next request.
     sent.shouldKeepAlive = false;
     over.signal.addEventListener("abort", () => sent.destroy());
     const response = await responseTo(sent);
@@ -43,7 +43,7 @@ export async function getText(url: URL, options: GetOptions): Promise<TextAnswer
   } catch (error) {
     over.signal.throwIfAborted();
     if (error instanceof FetchFault) throw error;
-    // The code of an error is safe to show, its message may quote the response.
+    // The code of an error is safe to show; its message may quote the response.
     const code = String((error as { readonly code?: unknown }).code ?? "");
     const why = /^[A-Z0-9_]{1,60}$/.test(code) ? code : "unknown";
     throw new FetchFault("unreachable", `the connection failed (${why})`);
@@ -54,8 +54,8 @@ export async function getText(url: URL, options: GetOptions): Promise<TextAnswer
 }
 
 /**
- * Waits for the head of the response. The listeners stay until the connection is closed: an error that comes after we
- * have given up is expected and must not end the process.
+ * Waits for the head of the response. The listeners stay until the connection is closed: an error after we have given
+ * up is expected and must not end the process.
  */
 function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -65,16 +65,16 @@ function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
     sent.on("information", () => {
       interim += 1;
       if (interim <= MAX_INTERIM) return;
-      reject(new FetchFault("malformed", "it sends interim responses without end"));
+      reject(new FetchFault("malformed", "too many interim responses"));
       sent.destroy();
     });
     sent.on("upgrade", (_response, socket) => {
       socket.on("error", ignore);
       socket.destroy();
-      reject(new FetchFault("unreachable", "it switched to another protocol"));
+      reject(new FetchFault("unreachable", "the server switched to another protocol"));
     });
     sent.on("response", (response) => {
-      response.on("error", ignore); // `read` gets it too, if it still reads
+      response.on("error", ignore); // `read` gets it too, if it is still reading
       resolve(response);
     });
     sent.end();
@@ -113,7 +113,7 @@ export interface TextAnswer {
 export class FetchFault extends Error {
   override readonly name = "FetchFault";
   readonly kind: "unreachable" | "throttled" | "refused" | "malformed";
-  /** How long to back off, if known. */
+  /** How long to back off, in ms, if known. */
   readonly waitMs: number | undefined;
   constructor(kind: FetchFault["kind"], message: string, waitMs?: number) {
     super(message);
@@ -161,19 +161,19 @@ function tooLarge(maxBytes: number): FetchFault {
   return new FetchFault("malformed", `the body is larger than ${maxBytes} bytes`);
 }
 
-/** The body without its content coding. @throws FetchFault for any but gzip, which is all that was asked for */
+/** The decoded body. @throws FetchFault for any content coding but gzip, the only one requested */
 function decoded(response: IncomingMessage, maxBytes: number): Readable {
   const coding = response.headers["content-encoding"]?.toLowerCase() ?? "identity";
   if (coding === "identity" || coding === "") return response;
   if (coding !== "gzip" && coding !== "x-gzip") {
-    throw new FetchFault("malformed", "the body has a content coding that was not asked for");
+    throw new FetchFault("malformed", "the body has a content coding that was not requested");
   }
   const body = createGunzip();
-  body.on("error", ignore); // the reader gets it too, if it still reads
-  response.on("error", (error) => body.destroy(error)); // a body that was cut is no shorter body
+  body.on("error", ignore); // the reader gets it too, if it is still reading
+  response.on("error", (error) => body.destroy(error)); // a truncated body is not a short body
   let bytes = 0;
   response.on("data", (chunk: Uint8Array) => {
-    bytes += chunk.length; // empty members of gzip come to nothing, however many there are
+    bytes += chunk.length; // empty gzip members add nothing, however many there are
     if (bytes > maxBytes) body.destroy(tooLarge(maxBytes));
   });
   return response.pipe(body);

@@ -9,7 +9,7 @@ import type { Ledger } from "./ledger.js";
 import { statementLeaf } from "./proof.js";
 import { count, fields, hex, list, need, text } from "./shape.js";
 
-/** A saved proof that was found to be whole: what it says, who signed it, and the hashes that it knows. */
+/** A saved proof that has been checked: its statement, its signer, and the hashes it contains. */
 export type KeptProof = ReturnType<typeof readKeptProof>;
 
 const KEPT_PROOF = fields({
@@ -24,7 +24,7 @@ const KEPT_PROOF = fields({
   keys: PLACED,
 });
 
-/** @throws Fault or UncheckedError unless it is a whole proof, as it was signed */
+/** @throws Fault or UncheckedError unless it is complete and as it was signed */
 export function readKeptProof(body: string) {
   const kept = KEPT_PROOF(readDocument(body, "it"));
   const { statement, signature, position, entries } = kept;
@@ -49,9 +49,10 @@ export function readKeptProof(body: string) {
 }
 
 /**
- * Everything the saved proof covered is still there, and today's key is the same or descends from it by endorsements.
+ * Checks that everything the saved proof covered is still there, and that today's key is the same or descends from it
+ * by endorsements.
  *
- * @param acceptsNewKey whether the reader knows that the publisher lost a key
+ * @param acceptsNewKey whether the reader knows that the publisher has lost a key
  * @throws Fault if the site contradicts the proof, UncheckedError if the site is older
  */
 export function checkSince(kept: KeptProof, ledger: Ledger, acceptsNewKey: boolean): void {
@@ -61,18 +62,18 @@ export function checkSince(kept: KeptProof, ledger: Ledger, acceptsNewKey: boole
   if (end < position) {
     const known = kept.hashes.get(end);
     need(known === undefined || known === ledger.hash, contradiction(kept, ledger));
-    throw new UncheckedError(`the site is older than the kept proof, which was signed ${signed_at}`);
+    throw new UncheckedError(`the site is older than the saved proof, which was signed ${signed_at}`);
   }
   need(ledger.hashAt(position) === hash, contradiction(kept, ledger));
   const { text: newest = "", signature = "" } = ledger.statement ?? {};
-  const next = ledger.leaves[position + 1] ?? statementLeaf(newest, signature); // which it becomes
-  need(next === statementLeaf(kept.statement, kept.signature), "the statement of the kept proof is not in the history");
+  const next = ledger.leaves[position + 1] ?? statementLeaf(newest, signature); // the entry that it becomes
+  need(next === statementLeaf(kept.statement, kept.signature), "the history lacks the statement of the saved proof");
   const strange = ledger.keys.some((each) => each.position > position && each.entry.endorsed_by === null);
-  const advice = "--accept-new-key, if the publisher has told you so";
-  need(acceptsNewKey || !strange, `another key signs now, and the former does not vouch for it (${advice})`);
+  const advice = "use --accept-new-key if the publisher has announced it";
+  need(acceptsNewKey || !strange, `a new key signs now, and the former one does not vouch for it (${advice})`);
 }
 
-/** Two histories are a publisher's own only if the same key signed both: anybody can list a key of somebody else. */
+/** Two histories are from one publisher only if the same key signed both: anybody can list somebody else's key. */
 function contradiction({ key_id, position }: KeptProof, ledger: Ledger): string {
   const signedByKey = ledger.tail.some(({ entry }) => {
     if (entry.kind !== "statement") return false;
@@ -81,5 +82,5 @@ function contradiction({ key_id, position }: KeptProof, ledger: Ledger): string 
   });
   return ledger.statement?.key.key_id === key_id || signedByKey
     ? "the same key has signed two different histories"
-    : "its history is not the one of the kept proof";
+    : "its history is not that of the saved proof";
 }

@@ -1,4 +1,4 @@
-/** Public keys: their ids, the ones nobody may use, and signature checks. */
+/** Public keys: their ids, signature checks, and the unsafe keys that are refused. */
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 import type { KeyEntry } from "./entries.js";
 import { FORMAT } from "./hash.js";
@@ -17,12 +17,12 @@ export function keyIdOf(x: string): string {
   return createHash("sha256").update(jwk, "utf8").digest("base64url");
 }
 
-/** What an earlier key signs to endorse a new one. @param hash of the entry before that of the new key */
+/** What an earlier key signs to endorse a new one. @param hash of the entry before the new key's entry */
 export function endorsementText(keyId: string, x: string, hash: string): string {
   return `${FORMAT} key ${keyId} ${x} after ${hash}`;
 }
 
-/** Whether the previous key vouches for a new one, or the entry says that nobody does. */
+/** Whether the previous key vouches for a new one, or the entry says that no key does. */
 export function isEndorsed(key: KeyEntry, by: KeyEntry | undefined, hash: string): boolean {
   const { key_id, x, endorsed_by, endorsement } = key;
   if (endorsed_by === null || endorsement === null) return endorsed_by === endorsement;
@@ -52,7 +52,7 @@ function publicKey(x: string): KeyObject | undefined {
 
 /**
  * The y coordinates of the eight points of small order, as encoded and, where that differs, with the prime added. With
- * such a key anyone can forge a signature that fits most texts. Source: RFC 8032; Cremers and Jackson 2019.
+ * such a key, anyone can forge a signature that is valid for most texts. Source: RFC 8032; Cremers and Jackson 2019.
  */
 const SMALL_ORDER: ReadonlySet<string> = new Set([
   "0000000000000000000000000000000000000000000000000000000000000000",
@@ -64,7 +64,7 @@ const SMALL_ORDER: ReadonlySet<string> = new Set([
   "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
 ]);
 
-/** The last bit is the sign of x and says nothing about the order. */
+/** The last bit is the sign of x, which does not affect the order. */
 function isOfSmallOrder(key: Buffer): boolean {
   const y = Buffer.from(key);
   y[31] = (y[31] ?? 0) & 0x7f;

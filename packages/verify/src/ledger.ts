@@ -1,6 +1,6 @@
 /**
- * The ledger: append-only entries, chained by hash and signed. Reading it in order is the only check there is, both for
- * a stored ledger and for one that a site publishes. docs/verifying.md specifies the format byte by byte.
+ * The ledger: append-only entries, chained by hash and signed. It is checked by reading it in order; stored and
+ * published ledgers go through the same code. docs/verifying.md specifies the format byte by byte.
  */
 
 import { addDays, FIRST_DAY, formatDay } from "peak-cycle-model";
@@ -39,7 +39,7 @@ export class LedgerError extends Fault {
   }
 }
 
-/** A position and the hash after it. Keeping one reveals a ledger whose end was later cut off or rewritten. */
+/** A position and the hash after it. Saving one reveals whether the ledger's end was later cut off or rewritten. */
 export interface SignedHead {
   readonly position: number;
   readonly hash: string;
@@ -61,16 +61,16 @@ export interface Statement extends SignedHead {
   readonly key: KeyEntry;
 }
 
-/** Days that a proof shows, if there are as many. */
+/** The number of days in a proof, if there are that many. */
 export const PROOF_DAYS = 30;
 
 /**
- * Checks entries one by one and keeps what is published of them.
+ * Checks entries one by one and keeps their public parts.
  *
  * @example
  * ```ts
  * const ledger = new Ledger();
- * for (const line of []) ledger.add(line); // the rows of the table, in order; throws at the first that is wrong
+ * for (const line of []) ledger.add(line); // the rows of the table, in order; throws at the first invalid one
  * [ledger.length, ledger.statement]; // [0, undefined]
  * ```
  */
@@ -88,12 +88,12 @@ export class Ledger {
   /** The hash before the first entry, then the one after each. */
   private hashes = [FIRST_HASH];
 
-  /** @param hiddenDays days that will come as leaves only, before all others */
+  /** @param hiddenDays days known only by their leaves, before all others */
   constructor(hiddenDays = 0) {
     this.days = hiddenDays;
   }
 
-  /** A copy that grows on its own. */
+  /** An independent copy. */
   copy(): Ledger {
     const { leaves, hashes, keys, revisions, tail } = this;
     const lists = { leaves: [...leaves], hashes: [...hashes], keys: [...keys], revisions: [...revisions] };
@@ -115,7 +115,7 @@ export class Ledger {
     return this.hashes.at(-1) ?? FIRST_HASH;
   }
 
-  /** The hash after a position; at -1 the one before the first entry, and `undefined` beyond the end. */
+  /** The hash after a position; at -1 the hash before the first entry, beyond the end `undefined`. */
   hashAt(position: number): string | undefined {
     return this.hashes[position + 1];
   }
@@ -131,7 +131,7 @@ export class Ledger {
     return strange.map(({ entry }) => `no earlier key vouches for signing key ${entry.key_id}`);
   }
 
-  /** Checks and adds a line of the table. @throws LedgerError; nothing may be added afterwards */
+  /** Checks and adds a row of the table. @throws LedgerError, after which nothing may be added */
   add({ position, kind, day, body, hash }: LedgerLine): Body {
     return this.#here(() => {
       need(position === this.length, "it is missing or repeated");
@@ -147,7 +147,7 @@ export class Ledger {
   /** Checks and adds an entry as a site publishes it. @throws LedgerError */
   addShown(text: string, leaf: string): void {
     this.#here(() => {
-      need(sha256(text) === leaf, "it does not match its leaf");
+      need(sha256(text) === leaf, "its leaf does not match its text");
       this.#take(readEntry(text), text, leaf);
       this.verify();
     });
@@ -163,13 +163,13 @@ export class Ledger {
     this.tail = [];
   }
 
-  /** Adds days known only by their leaves, as the publisher, who knows that they are days. @throws LedgerError */
+  /** Adds days known only by their leaves, for a publisher who knows that they are days. @throws LedgerError */
   addHiddenDays(leaves: readonly string[]): void {
     for (const leaf of leaves) this.addHidden(leaf);
     this.days += leaves.length;
   }
 
-  /** Names the entry in a fault. */
+  /** Adds the entry's position to a fault. */
   #here<T>(check: () => T): T {
     const at = this.length;
     try {
@@ -235,7 +235,7 @@ export class Ledger {
       key !== undefined && text === this.statementText(signedAt),
       "the statement does not match the entries before it",
     );
-    need(signedAt >= (statement?.signedAt ?? ""), "it was signed before the one before it");
+    need(signedAt >= (statement?.signedAt ?? ""), "it is dated before the previous statement");
     this.statement = { text, signature, signedAt, key, position: this.length - 1, hash: this.hash };
     this.isVerified = false;
   }
@@ -256,12 +256,12 @@ export class Ledger {
     this.verify();
   }
 
-  /** Checks that a kept head is in the ledger. @throws LedgerError */
+  /** Checks that a saved head is in the ledger. @throws LedgerError */
   mustContain({ position, hash }: SignedHead): void {
     const { length } = this;
-    if (position >= length) throw new LedgerError(length, "what was signed after it is missing");
+    if (position >= length) throw new LedgerError(length, "signed entries after this one are missing");
     if (this.hashAt(position) !== hash) {
-      throw new LedgerError(position, "it or an earlier entry is not what was signed");
+      throw new LedgerError(position, "it or an earlier entry differs from what was signed");
     }
   }
 }

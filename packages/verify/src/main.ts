@@ -3,16 +3,16 @@
 import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { verifyCommand } from "./command.js";
 
-// Node gives each address 250 ms: if a host's IPv6 address leads nowhere, a distant site would never be reached.
+// Node gives each address 250 ms: if a host's IPv6 address is unreachable, a distant site would never connect.
 setDefaultAutoSelectFamilyAttemptTimeout(2500);
 
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort(new Error("stopped")));
 
-// The verdict is the exit code, also when nobody reads the findings any more.
+// The exit code gives the verdict even if nobody reads the findings any more.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
-process.exitCode = 3; // an error that nobody has thought of says nothing about the site
+process.exitCode = 3; // an unexpected error says nothing about the site
 try {
   process.exitCode = await verifyCommand(
     process.argv.slice(2),

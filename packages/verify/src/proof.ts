@@ -1,10 +1,10 @@
-/** The proof that a site publishes of its ledger, as the service makes it and a reader keeps it. */
+/** The proof that a site publishes of its ledger, as the service makes it and readers save it. */
 
 import { leafOf } from "./entries.js";
 import { FORMAT } from "./hash.js";
 import type { Ledger, Placed } from "./ledger.js";
 
-/** The signed end of a ledger, as `/api/public/nhci/proof` shows it and as a reader keeps it. */
+/** The signed end of a ledger, as `/api/public/nhci/proof` shows it and readers save it. */
 export type Proof = NonNullable<ReturnType<typeof proofOf>>;
 
 /**

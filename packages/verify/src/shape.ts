@@ -1,7 +1,7 @@
 /** A small schema library for JSON, since this package has no dependencies. */
 import { formatInstant, instantOf } from "peak-cycle-model";
 
-/** Something read is invalid. The message says what, without quoting it. */
+/** The input is invalid. The message says how, without quoting it. */
 export class Fault extends Error {}
 
 /** @throws Fault with the sentence if the condition is false */
@@ -12,7 +12,7 @@ export function need(holds: boolean, why: string): asserts holds {
 /** Checks a value against a shape. @throws Fault naming the member that does not match */
 export type Shape<T> = (value: unknown, name?: string) => T;
 
-/** @param what how the fault calls the text @throws Fault unless it is JSON */
+/** @param what the text's name in the fault @throws Fault unless it is JSON */
 export function parsed(body: string, what = "it"): unknown {
   try {
     return JSON.parse(body);
@@ -24,18 +24,18 @@ export function parsed(body: string, what = "it"): unknown {
 /** Parses a text that must be canonical: exactly what `JSON.stringify` makes of the parsed value. */
 export function readExactly<T>(shape: Shape<T>, body: string): T {
   const read = shape(parsed(body));
-  need(JSON.stringify(read) === body, "it has another member, or is not written in the canonical form");
+  need(JSON.stringify(read) === body, "it has an unknown member, or is not in the canonical form");
   return read;
 }
 
 function shapeOf<T>(isRight: (value: unknown) => value is T): Shape<T> {
   return (value, name = "the top") => {
     if (isRight(value)) return value;
-    throw new Fault(`another shape than documented at ${name}`);
+    throw new Fault(`unexpected shape at ${name}`);
   };
 }
 
-/** Without half a surrogate pair, which has no bytes in UTF-8 that could be hashed. */
+/** Without unpaired surrogates: they have no UTF-8 form that could be hashed. */
 export const text = shapeOf((value): value is string => typeof value === "string" && !/\p{Cs}/u.test(value));
 export const number = shapeOf((value): value is number => Number.isFinite(value));
 export const count = shapeOf((value): value is number => Number.isSafeInteger(value) && (value as number) >= 0);
@@ -46,11 +46,11 @@ const matching = (pattern: RegExp) =>
 /** 64 lower-case hex digits. */
 export const hex = matching(/^[0-9a-f]{64}$/);
 
-/** A real day and a real moment, both in the only form that is written: V8 would take February 30 for March 2. */
+/** A real day and a real moment, each in its only valid form: V8 would parse February 30 as March 2. */
 export const date = shapeOf((value): value is string => isMoment(`${value}T00:00:00.000Z`));
 export const moment = shapeOf((value): value is string => isMoment(value));
 
-/** Not in year 0, which is none to some platforms. */
+/** Not in year 0, which does not exist on some platforms. */
 function isMoment(value: unknown): boolean {
   if (typeof value !== "string" || !/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)) return false;
   const at = instantOf(value);
@@ -74,7 +74,7 @@ const object = shapeOf((value): value is Readonly<Record<string, unknown>> => {
 export type Shapes = Readonly<Record<string, Shape<unknown>>>;
 export type Shaped<T extends Shapes> = { readonly [K in keyof T]: ReturnType<T[K]> };
 
-/** An object with these members, read in this order; others are dropped. */
+/** An object with these members, in this order; others are dropped. */
 export function fields<T extends Shapes>(shapes: T): Shape<Shaped<T>> {
   const members = Object.entries(shapes);
   return (value, name) => {

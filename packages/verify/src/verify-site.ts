@@ -10,24 +10,24 @@ import { FetchFault, getText, statusFault } from "./fetch-text.js";
 import { checkSince, type KeptProof, readKeptProof } from "./kept-proof.js";
 import { Fault, need } from "./shape.js";
 
-/** The proof to compare with, where to save today's, whether a new key is acceptable, and how long it may take. */
+/** The saved proof to compare with, where to save today's, whether a new key is acceptable, and the timeout. */
 export interface VerifyOptions {
   readonly since?: string | undefined;
   readonly save?: string | undefined;
   readonly acceptNewKey?: boolean | undefined;
-  /** For everything together; a minute by default. */
+  /** For the whole check; a minute by default. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** A file with a saved proof cannot be read or written. The message is one sentence that names it. */
+/** A file with a saved proof cannot be read or written. The message is one sentence that names the file. */
 export class VerifyError extends Error {
   override readonly name = "VerifyError";
 }
 
-/** Unavailable is not invalid: a site that gave no documents to check is neither sound nor not sound. */
+/** Unavailable is not invalid: a site that returned no documents to check is neither sound nor not sound. */
 export type Verdict = "sound" | "not sound" | "could not be checked";
 
-/** What a program exits with. */
+/** The exit code of each verdict. */
 export const EXIT_CODES: Readonly<Record<Verdict, number>> = { sound: 0, "not sound": 1, "could not be checked": 3 };
 
 /** What a check has found. */
@@ -70,7 +70,7 @@ export async function verifySite(
     let findings = await examine();
     if (findings.verdict === "not sound" || findings.isTorn) {
       out(lineOf("note", findings.reason ?? ""));
-      out(lineOf("note", "asking once more, since a day may just have been closed"));
+      out(lineOf("note", "trying once more, since a day may just have been closed"));
       await sleep(AGAIN_MS, undefined, { signal: ended }).catch(() => {}); // the next request fails with the reason
       findings = await examine();
     }
@@ -83,7 +83,7 @@ export async function verifySite(
   }
 }
 
-/** Five documents, asked for twice, from a distant site. A site that sends a byte now and then gets no longer. */
+/** Enough to fetch five documents twice from a distant site; also the limit for a site that trickles bytes. */
 const TIMEOUT_MS = 60_000;
 
 /** A newly closed day is published everywhere within this time. */
@@ -106,7 +106,7 @@ export function printFindings({ verdict, right, notes, reason }: Findings, out: 
   out(verdict === "could not be checked" ? `${verdict}: try again\n` : `${verdict}\n`);
 }
 
-/** With nothing in it that a terminal would obey. */
+/** Without control characters, which a terminal would obey. */
 function lineOf(name: string, text: string): string {
   return `${name.padEnd(7)}${text.replaceAll(/\p{C}/gu, "?").slice(0, 500)}\n`;
 }
@@ -129,7 +129,7 @@ export async function examineSite(
       `${ledger.length} entries, signed ${ledger.statement?.signedAt}`,
       `${rows.length} rows of the history, ${rows[0]?.date} to ${rows.at(-1)?.date}`,
       `signing keys: ${ledger.keys.length}, revisions: ${ledger.revisions.length}`,
-      ...(kept === undefined ? [] : [`extends the kept proof of ${kept.signed_at}`]),
+      ...(kept === undefined ? [] : [`extends the saved proof of ${kept.signed_at}`]),
     ];
     return { verdict: "sound", right, notes: ledger.notes, proof, isTorn: false };
   } catch (error) {
@@ -145,7 +145,7 @@ export async function examineSite(
 /** For each document. 4 MB holds the leaves of 60,000 entries, which is more than 40 years of them. */
 const LIMITS = { maxBytes: 4_000_000, timeoutMs: 20_000 };
 
-const STOPPED = "stopped before the end";
+const STOPPED = "stopped before it was finished";
 
 async function ask(base: URL, path: string, signal: AbortSignal): Promise<string> {
   const url = new URL(base);
@@ -183,7 +183,7 @@ async function readKept(path: string): Promise<KeptProof> {
 async function keep(path: string, body: string): Promise<void> {
   const draft = `${path}.${randomUUID()}.part`;
   try {
-    await writeFile(draft, body, { flag: "wx", flush: true }); // else a power cut could leave half of it
+    await writeFile(draft, body, { flag: "wx", flush: true }); // otherwise a power cut could leave half of it
     await rename(draft, path);
   } catch (cause) {
     await rm(draft, { force: true });

@@ -90,7 +90,7 @@ test("a record of one period counts no day of another one", async () => {
   const development = await call("peak_record", { period: "development" });
   expect(development.answer).toMatchObject({ period: "development", from: "2014-01-01" });
   const { result, text } = await call("peak_record", { period: "early" });
-  expect([result.isError, text]).toEqual([true, "The record has no days of the period early yet."]);
+  expect([result.isError, text]).toEqual([true, "The record has no days in the period early yet."]);
 });
 
 test("each says what it gives, open to what may come, and what it gives agrees", async () => {
@@ -135,7 +135,7 @@ test("without an answer the result is an error that says why, and when to ask ag
   const { call } = await agent(new PeakError("the service answered 429", 429, retryAt, undefined));
   const { result, text } = await call("peak_now");
   expect(result.isError).toBe(true);
-  expect(text).toBe("There is no answer: the service answered 429. Ask again after 2026-11-21T07:07:00.000Z.");
+  expect(text).toBe("No usable response: the service answered 429. Try again after 2026-11-21T07:07:00.000Z.");
 });
 
 test.each([

@@ -41,7 +41,7 @@ export function presentOnly(all: Readonly<Record<PositionKey, number | undefined
   return positions;
 }
 
-/** Lowest coverage that gives a score: price alone (0.75) is enough, two of four components are not. */
+/** Lowest coverage that gives a score: price alone (0.75) is enough, two of the four components are too few. */
 const COVERAGE_FLOOR = 0.6;
 
 /** Tolerance for rounding errors when comparing coverage. */

@@ -1,4 +1,4 @@
-/** The whole model: takes the figures of one day after the other, and evaluates each. */
+/** The whole model: takes the figures day by day, and evaluates each day. */
 import type { DayInputs } from "../day.js";
 import type { BitcoinEvaluation, Evaluation } from "../evaluation.js";
 import { BasketIndex, cryptoReading, HeldDominance } from "./basket/crypto-score.js";
@@ -20,7 +20,7 @@ import { Fold } from "./series/fold.js";
  * const model = new CycleModel();
  * for (let i = 0; i < 1500; i++) model.append({ price: 100 * 3 ** Math.sin(i / 250), ...missing });
  *
- * // The running day, on a copy: the model itself has not taken it.
+ * // The running day, on a copy: the model itself does not change.
  * const { btc } = model.clone().append({ price: 250, ...missing });
  * [model.rows, btc?.phase]; // [1500, "PEAK"]
  * ```

@@ -7,7 +7,7 @@ import { SimpleMovingAverage } from "./series/moving-averages.js";
 /**
  * The descent guard: up during a bear market that has not capitulated yet, when a low score does not mean a bargain.
  *
- * Ends with a recovery, a repaired trend, or a capitulation followed by three calm weeks. After the last two it can
+ * It ends with a recovery, a repaired trend, or a capitulation followed by three calm weeks. After the last two it can
  * return only after a new all-time high, so each bear market is one episode. Warm-up: 200 rows.
  *
  * Source: docs/method.md#descent-guard.

@@ -24,12 +24,12 @@ function checkPercent(name: string, value: number | undefined): void {
   throw new RangeError(`${name} must lie in 0..100, got ${value}`);
 }
 
-/** Consecutive missing days that take the last price. */
+/** Consecutive missing days that repeat the last price. */
 const HELD_DAYS = 3;
 
 /**
  * Days at the start that may lack a price: the model then begins with the first that has one. Prices derived from the
- * chain begin on 2010-08-16, 29 days after the first day; a past that begins much later gives a different score.
+ * chain begin on 2010-08-16, 29 days after the first day; a history that begins much later gives a different score.
  */
 export const MAX_LEADING_DAYS = 60;
 
@@ -58,7 +58,7 @@ export class PriceGaps extends Fold {
     }
     if (this.price === undefined) {
       if (this.leading === MAX_LEADING_DAYS) {
-        throw new NotEnoughDataError(`no BTC price for the first ${MAX_LEADING_DAYS} days and ${formatDay(day)}`);
+        throw new NotEnoughDataError(`no BTC price in the first ${MAX_LEADING_DAYS} days up to ${formatDay(day)}`);
       }
       this.leading += 1;
       return undefined;

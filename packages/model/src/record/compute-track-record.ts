@@ -34,7 +34,7 @@ export function trackRecord(inputs: readonly DayInputs[]): TrackRecord {
 }
 
 /**
- * The record of days already read.
+ * The track record of days that are already evaluated.
  *
  * @throws NotEnoughDataError when no day has a score
  * @example

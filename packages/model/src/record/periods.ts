@@ -4,7 +4,7 @@ import { HALVING_DAYS } from "../day.js";
 import { addDays, type UtcDay, utcDay } from "../instant.js";
 import type { PeriodKey } from "./track-record.js";
 
-/** The days on which the model was chosen. Source: docs/method.md#evidence. */
+/** The days used to choose the model. Source: docs/method.md#evidence. */
 export const DEVELOPMENT_FIRST = utcDay("2014-01-01");
 const DEVELOPMENT_LAST = utcDay("2022-12-31");
 

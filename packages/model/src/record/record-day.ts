@@ -61,7 +61,9 @@ export function readDays(inputs: readonly DayInputs[]): readonly RecordDay[] {
   });
 }
 
-/** The settled phase of one measure after each day, by the rule of the score; missing before its first reading. */
+/**
+ * The settled phase of one measure after each day, by the same rule as the score's; missing before its first reading.
+ */
 export function settledPhasesOf(days: readonly RecordDay[], baseline: Baseline): readonly (PhaseKey | undefined)[] {
   let settled: SettledPhase | undefined;
   return days.map(({ day, readings }) => {

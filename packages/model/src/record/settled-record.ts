@@ -41,7 +41,7 @@ export function settledRecord(days: readonly RecordDay[], turns: readonly Turn[]
   };
 }
 
-/** A turn of which the plain phase warned: the rows of its first warning and of the settled phase's. */
+/** A turn that the plain phase warned of: the rows of the first warning by the plain and by the settled phase. */
 interface TurnShown {
   readonly day: UtcDay;
   readonly plain: number;

@@ -9,8 +9,8 @@ export type Baseline = "score" | "mvrv" | "mayer" | "powerLaw" | "fearGreed";
 type DayText = string;
 
 /**
- * `early`: from the first score to the days on which the model was chosen. `development`: those days, 2014-01-01 to
- * 2022-12-31, so in-sample. `later`: after them.
+ * `early`: from the first score to the end of 2013. `development`: 2014-01-01 to 2022-12-31, the days used to choose
+ * the model, so in-sample. `later`: after them.
  *
  * No return uses a price after its period's end. Turns and alarms are single events: each belongs to the period of its
  * day and shows its outcome as of today. Once settled they never change.
@@ -110,7 +110,7 @@ export interface Entry {
   readonly period: PeriodKey;
   /** Close of that day. */
   readonly priceUsd: number;
-  /** The close 365 days later as a factor of it, e.g. 0.27; missing until then. */
+  /** The close 365 days later divided by `priceUsd`, e.g. 0.27; missing until then. */
   readonly yearLater: number | undefined;
 }
 
@@ -127,7 +127,7 @@ export interface AverageCost {
   readonly to: DayText;
   readonly byScoreUsd: number;
   readonly steadyUsd: number;
-  /** The first over the second, less 1; below 0, buying by the score was cheaper. */
+  /** `byScoreUsd / steadyUsd - 1`; below 0, buying by the score was cheaper. */
   readonly difference: number;
 }
 
@@ -154,8 +154,8 @@ export interface Alarm {
    */
   readonly verdict: "right" | "false" | "open";
   /**
-   * From the first day's close to the lowest one from then on, until the price closed above that highest close (top
-   * risk) or the flag went down (descent guard), or so far, e.g. -0.3. Never above 0.
+   * Fall from the first day's close to the lowest close since, e.g. -0.3; never above 0. It ends when the price closes
+   * above that highest close (top risk) or the flag goes down (descent guard); until then it is the fall so far.
    */
   readonly fallAfter: number;
 }
@@ -217,8 +217,8 @@ export interface SettledRecord {
   readonly plainSignal: PhaseStays;
   readonly settledSignal: PhaseStays;
   /**
-   * Cycle highs and lows before which the plain phase was outermost, since the turn before, and how many of these the
-   * settled phase missed, or showed later.
+   * Cycle highs and lows that the plain phase warned of, and how many of these the settled phase missed or showed
+   * later.
    */
   readonly shownTurns: number;
   readonly lostTurns: number;

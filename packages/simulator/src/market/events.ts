@@ -1,9 +1,9 @@
-/** Events of the market that every source tells: crashes, spikes, and tether off its dollar. */
+/** Events of the market that every source reports: crashes, spikes, and tether off its peg. */
 
 import { instantMs } from "../time.js";
 import type { Coin } from "./coins.js";
 
-/** What happens, from when on, and how long it takes; at once by default. It lasts until another event undoes it. */
+/** What happens, when it starts, and how long it takes; at once by default. Its effect lasts until another event. */
 export type MarketEvent = (PriceMove | TetherLevel) & {
   /** ISO instant with its zone. */
   readonly at: string;

@@ -29,11 +29,11 @@ export function firstDayOf(coin: Coin): number {
 /** One tether in USD: slightly below par, so that code that forgets to convert is off by 2 basis points. */
 const TETHER_USD = 0.9998;
 
-/** The true figures, with the events that were added; without any, the same in every market. */
+/** The true figures, with the events that were added; without events, all markets are the same. */
 export class Market {
   #events: readonly MarketEvent[] = [];
 
-  /** Lets these happen, too. @throws RangeError if one cannot happen */
+  /** Adds events. @throws RangeError for an impossible one */
   add(...events: readonly MarketEvent[]): void {
     for (const event of events) checkEvent(event);
     this.#events = [...this.#events, ...events];
@@ -104,7 +104,7 @@ function logLaw(day: number): number {
 
 const GENESIS_DAY = dayNumber("2009-01-03");
 
-/** A usual move of Bitcoin within a day, in log units: 5 % at first, 2 % today. */
+/** A typical move of Bitcoin within a day, in log units: 5 % at first, 2 % today. */
 function dailyMove(day: number): number {
   return 0.017 + 0.04 * Math.exp(-(day - GENESIS_DAY) / 2200);
 }

@@ -1,6 +1,6 @@
 /**
  * The fixed points of the invented market. Up to October 2025 they are the well-known highs and lows, rounded, so that
- * the past looks familiar; later ones are invented. None is taken from a data source.
+ * the past looks familiar; later ones are invented. None of them comes from a data source.
  */
 
 /** Bitcoin at the end of a day: its price and its realized price in USD. The price over the realized one is MVRV. */

@@ -9,5 +9,5 @@ export const SOURCE_NAMES: readonly string[] = SOURCES.map(({ name }) => name);
 
 /** @throws RangeError if no source has this name */
 export function checkName(name: string): void {
-  if (!SOURCE_NAMES.includes(name)) throw new RangeError(`no simulated source is called ${name}`);
+  if (!SOURCE_NAMES.includes(name)) throw new RangeError(`there is no simulated source ${name}`);
 }

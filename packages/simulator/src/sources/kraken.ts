@@ -20,7 +20,7 @@ export const kraken: Source = {
   },
 };
 
-/** Tether is traded within half a basis point of its usual price. */
+/** Tether trades within half a basis point of its usual price. */
 const tether = listing("USDTZUSD", "usdt", 5, "2017-03-30", (_, ms) => 1 + 0.00005 * smoothNoise(701, ms / 1_800_000));
 
 /** Keyed by the plain name used in requests. Responses are keyed by the exchange's own name. */
@@ -60,7 +60,7 @@ function todayOf(pair: Listing, { market, nowMs }: SourceRequest): Row | undefin
   return row && { ...row, at: nowMs };
 }
 
-/** Today's figures; pairs of values are for today and the last 24 hours. None of them is a time. */
+/** Today's figures; pairs of values are for today and the last 24 hours. None of the values is a time. */
 function said({ name, numbers }: Row, decimals: ReadonlyMap<string, number>) {
   const places = decimals.get(name) ?? 5;
   const [o, h, l, c] = numbers.map((usd) => decimal(usd, places));

@@ -54,10 +54,10 @@ describe("both verifiers", () => {
     expect(codes, why).toEqual([1, 1]);
   });
 
-  test.each(Object.entries(OLDER))("call %s older than the kept proof, and not forged", async (_what, make) => {
+  test.each(Object.entries(OLDER))("call %s older than the saved proof, and not forged", async (_what, make) => {
     const { codes, why } = await codesOf(caseOf(make(), keptProof()));
     expect(codes, why).toEqual([3, 3]);
-    expect(why).toMatch(/older than the kept proof.*\n.*older than the kept proof/);
+    expect(why).toMatch(/older than the saved proof.*\n.*older than the saved proof/);
   });
 
   test.each(Object.entries(DAMAGED))("refuse a kept proof %s", async (_what, damage) => {

@@ -132,7 +132,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
         const later = await program(await site(honestAnswers()), "--since", kept);
         expect([later.code, later.out], later.err).toEqual([
           0,
-          expect.stringContaining("extends the kept proof of 2026-11-21"),
+          expect.stringContaining("extends the saved proof of 2026-11-21"),
         ]);
       }
     }
@@ -186,7 +186,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
   test("asks once more when a day was being closed between two answers", async () => {
     const torn = { ...honestAnswers(), leaves: honestAnswers().leaves.slice(0, -1) };
     const { code, out } = await verify(await site(torn, honestAnswers()));
-    expect([code, out]).toEqual([0, expect.stringContaining("asking once more")]);
+    expect([code, out]).toEqual([0, expect.stringContaining("trying once more")]);
   });
 
   test("called wrongly shows how it is used, and exits 2", async () => {
@@ -244,7 +244,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     const older = OLDER["an older copy of a day ago"]!();
     const { code, out } = await verify(await site(older), "--since", path, "--save", path);
     expect([code, readFileSync(path, "utf8")]).toEqual([3, JSON.stringify(keptProof())]);
-    expect(out).toMatch(/^why {4}the site is older than the kept proof.*\ncould not be checked: try again\n$/);
+    expect(out).toMatch(/^why {4}the site is older than the saved proof.*\ncould not be checked: try again\n$/);
   });
 
   test("prints nothing that a terminal would obey", async () => {

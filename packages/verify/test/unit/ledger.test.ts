@@ -71,10 +71,10 @@ describe("a ledger that is read", () => {
     const { position = 0, hash = "" } = ledger.statement ?? {};
     expect(() => read(lines).mustContain({ position, hash })).not.toThrow();
     expect(() => read(lines.slice(0, 42)).mustContain({ position, hash })).toThrow(
-      "what was signed after it is missing",
+      "signed entries after this one are missing",
     );
     const other = new Growing().append(days(0, 45), second).ledger;
-    expect(() => other.mustContain({ position, hash })).toThrow("is not what was signed");
+    expect(() => other.mustContain({ position, hash })).toThrow("differs from what was signed");
   });
 
   test.each<[string, (lines: LedgerLine[]) => LedgerLine[], string]>([
@@ -83,7 +83,7 @@ describe("a ledger that is read", () => {
     ["a day as its first entry", (lines) => resealed(lines, 0, "day", () => lines[1]!.body), "not a key"],
     ["another day in its column", (lines) => lines.with(5, { ...lines[5]!, day: 1 }), "its day is not the one"],
     ["an entry twice", (lines) => lines.toSpliced(5, 0, lines[5]!), "it is missing or repeated"],
-    ["an unknown kind", (lines) => resealed(lines, 5, "row", (body) => body), "it is of an unknown kind"],
+    ["an unknown kind", (lines) => resealed(lines, 5, "row", (body) => body), "its kind is unknown"],
     ["an unknown member", (lines) => resealed(lines, 5, "day", (body) => body.replace("{", '{"a":1,')), "canonical"],
     ["members in another order", (lines) => resealed(lines, 5, "day", swapped), "canonical"],
     [

@@ -13,7 +13,7 @@ import { Fold } from "../series/fold.js";
  */
 export class BasketLevel extends Fold {
   private level = START_LEVEL;
-  /** Previous day's prices in USD, missing if it had none; one entry per coin, as in `MAJORS`. */
+  /** The previous day's price of each coin in USD, in the order of `MAJORS`; missing if there was none. */
   private prices: (number | undefined)[] = MAJORS.map(() => undefined);
   private pricedDays: number[] = MAJORS.map(() => 0);
 
@@ -48,7 +48,7 @@ export class BasketLevel extends Fold {
 /** The level before the first return. */
 const START_LEVEL = 100;
 
-/** Days with a price that a coin needs first, so that its wild early prices stay out. */
+/** Days with a price before a coin takes part: its wild early prices are left out. */
 const MIN_PRICED_DAYS = 30;
 
 export type MajorPrices = Readonly<Partial<Record<Major, number | undefined>>>;

@@ -18,7 +18,7 @@ interface Parts {
   readonly share: number;
 }
 
-/** Crypto as a whole: Bitcoin's and the basket's scores by their shares; Bitcoin's alone while the basket has none. */
+/** Crypto as a whole: Bitcoin's and the basket's scores weighted by share, or Bitcoin's until the basket has one. */
 export function cryptoReading({ btc, basket, share }: Parts): CryptoReading {
   const blend = basket === undefined ? btc : share * btc + (1 - share) * basket;
   const raw = Math.min(MAX_SCORE, blend); // two scores of 100 can blend to 100.00000000000001
@@ -26,7 +26,7 @@ export function cryptoReading({ btc, basket, share }: Parts): CryptoReading {
   return { raw, score, phase: phaseOf(score).key };
 }
 
-/** Bitcoin's share of the blend while no source gives its dominance: about its long-run average. */
+/** Bitcoin's share of the blend while its dominance is unknown: about its long-run average. */
 const USUAL_SHARE = 0.6;
 
 /** Days the newest figure is held. */

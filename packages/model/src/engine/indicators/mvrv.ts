@@ -2,8 +2,8 @@
 import { type BitcoinRow, Indicator } from "../row.js";
 
 /**
- * MVRV: the market value of all coins over their realized value, which takes each coin at the price when it last moved.
- * The raw value is the logarithm of the ratio, a plain number.
+ * MVRV: the market value of all coins over their realized value, which values each coin at the price when it last
+ * moved. The raw value is the logarithm of the ratio, a plain number.
  *
  * When the ratio is missing, realized price is held for 7 rows, then the value is missing. Warm-up: only the band's.
  *

@@ -7,7 +7,8 @@ export abstract class Fold {
   /** An independent copy. @throws TypeError if a field holds anything else, which a copy would share */
   clone(): this {
     const copy = Object.assign(Object.create(Object.getPrototypeOf(this)), this);
-    for (const name of Object.keys(copy)) copy[name] = copied(copy[name]); // no pairs: this runs on every past day
+    // Not `Object.entries`: this runs for every past day.
+    for (const name of Object.keys(copy)) copy[name] = copied(copy[name]);
     return copy;
   }
 }

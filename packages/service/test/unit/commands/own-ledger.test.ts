@@ -58,7 +58,7 @@ test("peak revise signs nothing onto a ledger that lacks what its key has signed
   const { folder } = await installation();
   await cutOff(folder);
   const { code, err } = await revise(folder);
-  expect([code, err]).toEqual([1, "peak: entry 42: what was signed after it is missing\n"]);
+  expect([code, err]).toEqual([1, "peak: entry 42: signed entries after this one are missing\n"]);
   expect(await entriesIn(folder)).toBe(HEAD);
 });
 
@@ -99,7 +99,7 @@ test("peak backup does not replace good copies by one that a foreign key has sig
 
 test.each([
   ["ends with a foreign key", forge, FOREIGN],
-  ["lacks what the key has signed", cutOff, "entry 42: what was signed after it is missing"],
+  ["lacks what the key has signed", cutOff, "entry 42: signed entries after this one are missing"],
 ])("peak import beside a signing key refuses a history that %s", async (_what, change, fault) => {
   const { folder, signingKeyFile } = await installation();
   await change(folder);

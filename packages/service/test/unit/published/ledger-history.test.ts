@@ -43,7 +43,7 @@ describe("the history of an installation", () => {
       check: () => undefined,
     });
     await expect(restarted.read()).rejects.toThrow(PublishingHeldError);
-    expect([restarted.current, reports]).toEqual([undefined, ["entry 5: what was signed after it is missing"]]);
+    expect([restarted.current, reports]).toEqual([undefined, ["entry 5: signed entries after this one are missing"]]);
   });
 
   test("is read and appended to in turns, so that no reading ends in the middle of an append", async () => {
