@@ -5,8 +5,11 @@ import { LongFirst } from "./packages/service/test/support/long-first.js";
 /** Rules about all files: no import tells which change they concern, so `npm run check` runs them all. */
 const HOUSE = ["test/house/**/*.test.ts"];
 
-/** Computing: nothing is built or started. `npm run check` runs those that a change can reach. */
-const QUICK = ["unit", "property", "golden"].map((kind) => `packages/*/test/${kind}/**/*.test.ts`);
+/** They need this process alone: nothing is built or started. `npm run check` runs those that a change can reach. */
+const QUICK = ["packages/*/test/unit/**/*.test.ts"];
+
+/** They need databases, the built service or a browser. */
+const REAL = ["packages/*/test/{database,process,browser}/**/*.test.ts"];
 
 /** Repetition and other people's tools: `npm run test:long`. The name of a file says that it is one. */
 const LONG = ["packages/*/test/**/*.long.test.ts"];
@@ -54,8 +57,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "real",
-          include: ["{packages/*/,}test/**/*.test.ts"],
-          exclude: [...HOUSE, ...QUICK, ...LONG, ...NET],
+          include: REAL,
+          exclude: LONG,
           ...SERVERS,
           sequence: { groupOrder: 1 },
         },

@@ -27,7 +27,7 @@ const folders = new Set(slow?.text.match(/(?<=\] ).*(?=\/[^/]+$)/gm));
 if (folders.size > 0) {
   console.log(`Not run, since they need \`npm run build\`: npx vitest run ${[...folders].join(" ")}`);
   console.log("The same holds for tests of the built service, which import none of its code:");
-  console.log("npx vitest run packages/service/test/integration/process");
+  console.log("npx vitest run packages/service/test/process");
 }
 const red = results.filter(({ code }) => code !== 0);
 for (const { words } of red) console.error(`red: ${words.join(" ")}`);

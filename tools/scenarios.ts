@@ -8,8 +8,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { SCENARIOS } from "../packages/service/test/integration/scenarios/all-scenarios.js";
-import { growPast, play, told } from "../packages/service/test/integration/scenarios/play.js";
+import { SCENARIOS } from "../packages/service/test/support/scenarios/all-scenarios.js";
+import { growPast, play, told } from "../packages/service/test/support/scenarios/play.js";
 
 const { values } = parseArgs({
   options: {

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { VERSION } from "../../packages/service/src/platform/version.js";
 import { parseConfig, SETTINGS } from "../../packages/service/src/settings.js";
-import { runPeak } from "../../packages/service/test/unit/commands/run-peak.js";
+import { runPeak } from "../../packages/service/test/support/run-peak.js";
 import { headingsWithCommands } from "../system/page.js";
 import { ROOT, readText } from "./tree.js";
 

@@ -4,7 +4,7 @@ import { LANGUAGES } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
 import { BitcoinTracks } from "../../packages/model/src/engine/components.js";
 import { languagesOf, PAGES, pagePath } from "../../packages/service/src/pages/site.js";
-import { type SampleSite, sampleSite } from "../../packages/service/test/unit/http/sample-site.js";
+import { type SampleSite, sampleSite } from "../../packages/service/test/support/sample-site.js";
 
 const INDICATORS = [...Object.keys(new BitcoinTracks()), "fng", "coverage"];
 

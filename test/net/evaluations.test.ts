@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { newFolder } from "../../packages/service/test/support/made-once.js";
+import { asOptions, marketTables } from "../../packages/service/test/support/market-tables.js";
 import { endedPeak } from "../../packages/service/test/support/service-process.js";
-import { asOptions, marketTables } from "../../packages/service/test/unit/commands/market-tables.js";
 import { golden } from "./support/golden.js";
 
 /** The coins as the made-up market of the golden file counts them. */

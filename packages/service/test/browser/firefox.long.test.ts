@@ -6,10 +6,10 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openRoots } from "../support/browser.js";
 import { findFirefox } from "../support/find-programs.js";
 import { serve, strictPolicy } from "../support/foreign-page.js";
+import { layoutsPage, unusable } from "../support/layouts.js";
 import { newFolder } from "../support/made-once.js";
 import { watched } from "../support/service-process.js";
-import { layoutsPage, unusable } from "./layouts.js";
-import { BADGE, CHART, LINE, scriptTags, widgetSite } from "./widget-site.js";
+import { BADGE, CHART, LINE, scriptTags, widgetSite } from "../support/widget-site.js";
 
 const program = findFirefox();
 

@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 import { browserSuite, noiseOf } from "../support/browser.js";
 import { foreignPage } from "../support/foreign-page.js";
 import { newFolder } from "../support/made-once.js";
-import { misfits } from "./page-fit.js";
-import { shownSite } from "./shown-site.js";
+import { misfits } from "../support/page-fit.js";
+import { shownSite } from "../support/shown-site.js";
 
 const FRAME = "/embed/nhci";
 const CREDIT = "Peak Cycle Index by Peak";

@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PAGES, pagePath } from "../../src/pages/site.js";
 import { browserSuite } from "../support/browser.js";
-import { fitsEverywhere, misfits, visitWhole } from "./page-fit.js";
-import { ownAddress, shownSite } from "./shown-site.js";
+import { fitsEverywhere, misfits, visitWhole } from "../support/page-fit.js";
+import { ownAddress, shownSite } from "../support/shown-site.js";
 
 /** Every width in English, and the narrowest in the language of the longest words; others: the long tier. */
 const SHOWN = [

@@ -1,7 +1,7 @@
 /** What the scripts of our own pages do: copy code, and keep an open front page true. */
 import { expect, test } from "vitest";
 import { browserSuite, noiseOf, type PageOptions } from "../support/browser.js";
-import { shownSite } from "./shown-site.js";
+import { shownSite } from "../support/shown-site.js";
 
 browserSuite("the button of a code block", (open) => {
   const docs = async (options: PageOptions = {}) => {

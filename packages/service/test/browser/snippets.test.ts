@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserSuite, noiseOf } from "../support/browser.js";
 import { foreignPage } from "../support/foreign-page.js";
-import { ownAddress, shownSite } from "./shown-site.js";
+import { ownAddress, shownSite } from "../support/shown-site.js";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const DOCUMENTS = globSync(["README.md", "packages/*/README.md", "docs/**/*.md"], { cwd: ROOT });

@@ -6,7 +6,7 @@ import { browserSuite, type OpenPage, openRoots } from "../support/browser.js";
 import { CHROMIUM_ARGUMENTS } from "../support/chromium.js";
 import { findChromium } from "../support/find-programs.js";
 import { foreignPage } from "../support/foreign-page.js";
-import { layoutsPage, unusable } from "./layouts.js";
+import { layoutsPage, unusable } from "../support/layouts.js";
 import {
   BADGE,
   CHART,
@@ -18,7 +18,7 @@ import {
   servedScript,
   visitHosts,
   widgetSite,
-} from "./widget-site.js";
+} from "../support/widget-site.js";
 
 const [LIGHT, DARK] = ["rgb(255, 255, 255)", "rgb(16, 18, 20)"];
 

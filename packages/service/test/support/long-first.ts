@@ -20,12 +20,10 @@ export class LongFirst extends BaseSequencer {
 /** Where the files lie that take longest, longest first: they start processes, then browsers. */
 const LONG = [
   "test/net/kill-while-closing",
-  "packages/service/test/integration/process/",
-  "packages/service/test/integration/many/",
+  "packages/service/test/process/",
   "packages/service/test/browser/site-pages",
   "packages/service/test/browser/widgets",
   "test/net/tampered-site",
-  "packages/service/test/contract/storage/",
-  "packages/service/test/integration/",
+  "packages/service/test/database/",
   "packages/service/test/browser/",
 ];

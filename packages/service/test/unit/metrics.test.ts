@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { readText } from "../../../../test/house/tree.js";
 import { Meters } from "../../src/metrics/meters.js";
 import { fakeClock } from "../support/fake-clock.js";
-import { INPUTS, STATES, sampleInput } from "./http/sample-extras.js";
-import { samplePublished } from "./http/samples.js";
+import { INPUTS, STATES, sampleInput } from "../support/sample-extras.js";
+import { samplePublished } from "../support/sample-published.js";
 
 const NOON = "2026-11-21T12:00:00Z";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { utcDay } from "../../../src/instant.js";
 import { averageCosts } from "../../../src/record/average-cost.js";
-import { recordDays } from "./record-days.js";
+import { recordDays } from "../../support/record-days.js";
 
 test("the average cost is the money over the coins, at 2 for a score of 0 and nothing at 100", () => {
   const days = recordDays([

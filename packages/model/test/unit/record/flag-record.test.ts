@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { flagRecord } from "../../../src/record/flag-record.js";
 import { turnsOf } from "../../../src/record/turns.js";
-import { path, recordDays } from "./record-days.js";
+import { path, recordDays } from "../../support/record-days.js";
 
 /** The record of prices with the flag up in rows `from..to`. */
 function topRiskOf(prices: readonly number[], ...runs: readonly (readonly [from: number, to: number])[]) {

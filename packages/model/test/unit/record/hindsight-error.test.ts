@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { utcDay } from "../../../src/instant.js";
 import { hindsightError } from "../../../src/record/hindsight-error.js";
-import { recordDays } from "./record-days.js";
+import { recordDays } from "../../support/record-days.js";
 
 /** A price that grows by 1 % a day: the place of row j of n is 100 j / (n - 1) while all days are within two years. */
 const rising = (count: number, score: number | null = 50) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { utcDay } from "../../../src/instant.js";
 import { periodRecords } from "../../../src/record/period-record.js";
 import { cycleOf, periodOf } from "../../../src/record/periods.js";
-import { recordDays } from "./record-days.js";
+import { recordDays } from "../../support/record-days.js";
 
 /** The days of one period alone. */
 function soleRecord(sketches: Parameters<typeof recordDays>[0], first?: string) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { utcDay } from "../../../src/instant.js";
 import { entriesOf, settledRecord, staysOf } from "../../../src/record/settled-record.js";
 import { turnsOf } from "../../../src/record/turns.js";
-import { path, recordDays } from "./record-days.js";
+import { path, recordDays } from "../../support/record-days.js";
 
 const FLAT = recordDays([50, 61, 59, 61, 59, 53, 52].map((score) => ({ score })));
 

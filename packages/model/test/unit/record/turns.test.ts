@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { utcDay } from "../../../src/instant.js";
 import { drawdowns, turnsOf } from "../../../src/record/turns.js";
-import { path, recordDays, type Sketch } from "./record-days.js";
+import { path, recordDays, type Sketch } from "../../support/record-days.js";
 
 describe("a cycle high", () => {
   test("is followed by a close at half of it before one above it, its low being the lowest in between", () => {

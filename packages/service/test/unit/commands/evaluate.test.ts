@@ -1,9 +1,9 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
+import { asOptions, marketTables } from "../../support/market-tables.js";
+import { runPeak } from "../../support/run-peak.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { asOptions, marketTables } from "./market-tables.js";
-import { runPeak } from "./run-peak.js";
 
 const HEADER =
   "date,pos_mvrv,pos_thermo,pos_plaw,pos_ma200w,pos_puell,pos_roi,pos_fng,coverage,score_raw,score,score_smoothed," +

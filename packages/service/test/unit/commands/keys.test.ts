@@ -4,8 +4,8 @@ import { utcDay } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { lookupOf } from "../../../src/platform/api-key.js";
 import { allApiKeys, noteUse } from "../../../src/storage/api-keys.js";
+import { runPeak } from "../../support/run-peak.js";
 import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
-import { runPeak } from "./run-peak.js";
 
 /** `peak keys` beside a process that holds the folder, as a running service does. */
 async function beside() {

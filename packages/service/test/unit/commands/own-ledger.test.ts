@@ -6,11 +6,11 @@ import { expect, test } from "vitest";
 import { openSigner, SignedHeadFile } from "../../../src/platform/signing-key.js";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
-import { closedDay, closedDays, historyRows } from "../../contract/storage/samples.js";
 import { quietLog } from "../../support/quiet-log.js";
+import { runPeak } from "../../support/run-peak.js";
 import { appendDays, appendForgery, bodiesOf } from "../../support/sample-ledger.js";
+import { closedDay, closedDays, historyRows } from "../../support/sample-rows.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { runPeak } from "./run-peak.js";
 
 /** The newest day; the key and a statement are before it. */
 const HEAD = 42;

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import type { ProcessContext } from "../../../src/commands/process-context.js";
 import { VERSION } from "../../../src/platform/version.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { type Outcome, runPeak } from "../../support/run-peak.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { type Outcome, runPeak } from "./run-peak.js";
 
 const COMMANDS = "serve demo evaluate status doctor backup restore export import verify revise announce keys".split(
   " ",

@@ -5,9 +5,9 @@ import { instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { openSigner } from "../../../src/platform/signing-key.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { runPeak } from "../../support/run-peak.js";
 import { storePast } from "../../support/simulated-past.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { runPeak } from "./run-peak.js";
 
 const revise = (env: Readonly<Record<string, string>>, day: string, price: string) =>
   runPeak(["revise", "--day", day, "--price", price, "--reason", "The close was misread.", "--yes"], env);

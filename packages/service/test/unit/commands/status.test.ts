@@ -6,10 +6,10 @@ import { systemClock } from "../../../src/platform/clock.js";
 import { putHeld } from "../../../src/published/publish-now.js";
 import { addScore } from "../../../src/storage/scores.js";
 import { putState } from "../../../src/storage/state.js";
-import { closedDays, historyRows, hourlyScore } from "../../contract/storage/samples.js";
+import { runPeak } from "../../support/run-peak.js";
 import { appendDays } from "../../support/sample-ledger.js";
+import { closedDays, historyRows, hourlyScore } from "../../support/sample-rows.js";
 import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
-import { runPeak } from "./run-peak.js";
 
 /** An installation whose score was computed a while ago, and what the service remembers. */
 async function installation(ageMs: number, now: object = {}, troubles: readonly string[] = []) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { runPeak } from "./run-peak.js";
+import { runPeak } from "../../support/run-peak.js";
 
 const folder = mkdtempSync(join(tmpdir(), "peak-verify-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, instantOf, plus, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { type InputKey, inputPanel, type PanelParts } from "../../../src/domain/input-panel.js";
-import { sampleInput } from "../http/sample-extras.js";
+import { sampleInput } from "../../support/sample-extras.js";
 
 const NOW = instantOf("2026-11-21T07:06:00Z");
 const TODAY = utcDay("2026-11-21");

@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
 import { AnswerCache } from "../../../src/http/answers.js";
-import { sampleSite } from "./sample-site.js";
+import { sampleSite } from "../../support/sample-site.js";
 
 const PATH = "/api/public/nhci";
 

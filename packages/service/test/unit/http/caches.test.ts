@@ -1,11 +1,11 @@
 import { HOUR_MS, instantOf, plus, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { currentCache, historyCache } from "../../../src/http/cache-control.js";
+import { publishSampleExtras } from "../../support/sample-extras.js";
+import { publishSample, sampleRows } from "../../support/sample-published.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { sampleSite } from "../../support/sample-site.js";
 import { showHistory } from "../../support/show-history.js";
-import { publishSampleExtras } from "./sample-extras.js";
-import { sampleSite } from "./sample-site.js";
-import { publishSample, sampleRows } from "./samples.js";
 
 const COMPUTED = instantOf("2026-11-21T07:05:00.250Z");
 const STALE_AT = plus(COMPUTED, 2 * HOUR_MS);

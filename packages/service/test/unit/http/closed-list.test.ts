@@ -3,7 +3,7 @@ import { LANGUAGES, sizesOf, THEMES } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
 import { AnswerCache } from "../../../src/http/answers.js";
 import { languagesOf, PAGES, pagePath } from "../../../src/pages/site.js";
-import { sampleSite } from "./sample-site.js";
+import { sampleSite } from "../../support/sample-site.js";
 
 /** With room for a response to every request, so that none is evicted. */
 const answers = new AnswerCache(10_000);

@@ -4,10 +4,10 @@ import { addDays, FIRST_DAY, formatDay, HOUR_MS, startOf, type TrackRecord, utcD
 import { describe, expect, test } from "vitest";
 import { rowForm } from "../../../src/published/history-reply.js";
 import { bodiesOf } from "../../support/sample-ledger.js";
+import { publishSample, sampleRows } from "../../support/sample-published.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { type SampleSite, sampleSite } from "../../support/sample-site.js";
 import { showHistory } from "../../support/show-history.js";
-import { type SampleSite, sampleSite } from "./sample-site.js";
-import { publishSample, sampleRows } from "./samples.js";
 
 const NHCI = "/api/public/nhci";
 const textOf = async ({ get }: SampleSite, path: string) => (await get(path)).bytes.toString();

@@ -1,9 +1,9 @@
 import type { JsonFeedReply } from "peak-cycle-client";
 import { expect, test } from "vitest";
 import type { Announcement } from "../../../src/domain/announcement.js";
+import { ANNOUNCEMENTS } from "../../support/sample-extras.js";
+import { sampleSite } from "../../support/sample-site.js";
 import { showHistory } from "../../support/show-history.js";
-import { ANNOUNCEMENTS } from "./sample-extras.js";
-import { sampleSite } from "./sample-site.js";
 
 const CONFIG = {
   indexName: `Cycle "<One>" & more`,

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { MemoryLimit } from "../../../src/http/limit/memory-limit.js";
-import { sampleSite } from "./sample-site.js";
+import { sampleSite } from "../../support/sample-site.js";
 
 const CURRENT = "/api/public/nhci";
 

@@ -4,10 +4,10 @@ import type { HourlyScore } from "../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 import type { MetaReply } from "../../../src/http/routes/meta.js";
 import type { History, Now } from "../../../src/published/published.js";
+import { SAMPLE_FLAGS, STATES, sampleInput } from "../../support/sample-extras.js";
+import { sampleRows, sampleSnapshot } from "../../support/sample-published.js";
+import { type SampleOptions, sampleSite } from "../../support/sample-site.js";
 import { showHistory } from "../../support/show-history.js";
-import { SAMPLE_FLAGS, STATES, sampleInput } from "./sample-extras.js";
-import { type SampleOptions, sampleSite } from "./sample-site.js";
-import { sampleRows, sampleSnapshot } from "./samples.js";
 
 const NOW = instantOf("2026-11-21T07:06:00Z");
 const ROWS = sampleRows("2026-11-21", 31);

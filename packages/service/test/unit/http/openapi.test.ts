@@ -11,7 +11,7 @@ import { openapiDocument } from "../../../../../tools/openapi-document.js";
 import { SANDBOX_KEY } from "../../../src/platform/api-key.js";
 import { VERSION } from "../../../src/platform/version.js";
 import { CurrentReply } from "../../../src/published/current-reply.js";
-import { sampleSite } from "./sample-site.js";
+import { sampleSite } from "../../support/sample-site.js";
 
 type JsonSchema = Record<string, z.core.JSONSchema.JSONSchema>;
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { languagesOf, PAGES, pagePath } from "../../../src/pages/site.js";
+import { NAMED_SITE, sampleSnapshot } from "../../support/sample-published.js";
+import { sampleSite } from "../../support/sample-site.js";
 import { showHistory } from "../../support/show-history.js";
-import { sampleSite } from "./sample-site.js";
-import { NAMED_SITE, sampleSnapshot } from "./samples.js";
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 

@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import { pictureSource, pictureView } from "../../../src/http/picture-view.js";
 import { cyclePast, cycleTurns } from "../../../src/pages/cycle-past.js";
 import { Published } from "../../../src/published/published.js";
+import { samplePublished, sampleRows, sampleSnapshot } from "../../support/sample-published.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { showHistory } from "../../support/show-history.js";
-import { samplePublished, sampleRows, sampleSnapshot } from "./samples.js";
 
 const { score, market } = sampleSnapshot();
 const NOW = instantOf("2026-11-21T07:06:00Z");

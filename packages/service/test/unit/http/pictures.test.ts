@@ -5,9 +5,9 @@ import { addDays, phaseOf, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { embedScripts } from "../../../src/http/routes/scripts.js";
 import { publisherOf } from "../../../src/pages/site.js";
+import { SAMPLE_CONFIG, SAMPLE_SCRIPTS } from "../../support/sample-published.js";
+import { type SampleSite, sampleSite } from "../../support/sample-site.js";
 import { showHistory } from "../../support/show-history.js";
-import { type SampleSite, sampleSite } from "./sample-site.js";
-import { SAMPLE_CONFIG, SAMPLE_SCRIPTS } from "./samples.js";
 
 const [BADGE, CHART, FRAME] = ["/embed/nhci-badge.svg", "/embed/nhci-chart.svg", "/embed/nhci"] as const;
 const PNGS = ["/embed/nhci-badge.png", "/embed/nhci-chart.png", "/embed/nhci-cycle.png", "/embed/nhci-share.png"];

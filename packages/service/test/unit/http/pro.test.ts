@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 import { type HistoryRow, rowInstant } from "../../../src/domain/history.js";
 import type { KeyCheck } from "../../../src/http/limit/limiter.js";
 import { isApiKey, lookupOf, makeApiKey, SANDBOX_KEY } from "../../../src/platform/api-key.js";
-import { historyRow } from "../../contract/storage/samples.js";
+import { REVISIONS } from "../../support/sample-extras.js";
+import { historyRow } from "../../support/sample-rows.js";
+import { type SampleOptions, sampleSite } from "../../support/sample-site.js";
 import { showHistory } from "../../support/show-history.js";
-import { REVISIONS } from "./sample-extras.js";
-import { type SampleOptions, sampleSite } from "./sample-site.js";
 
 const CURRENT = "/api/public/nhci";
 const HISTORY = "/api/public/nhci/history";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { findPython } from "../../support/find-programs.js";
-import { sampleSite } from "./sample-site.js";
+import { sampleSite } from "../../support/sample-site.js";
 
 const FOLDER = new URL("../../../../../docs/recipes/", import.meta.url);
 const RECIPES = readdirSync(FOLDER).filter((name) => name !== "README.md");

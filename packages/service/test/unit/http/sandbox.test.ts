@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { CurrentReply, JsonFeedReply, MetaReply } from "peak-cycle-client";
 import { describe, expect, test } from "vitest";
 import { SCENES } from "../../../src/http/scenes.js";
-import { sampleSite } from "./sample-site.js";
+import { sampleSite } from "../../support/sample-site.js";
 
 const CURRENT = "/api/public/nhci";
 const UNLIMITED = { limit: { take: () => 0 } };

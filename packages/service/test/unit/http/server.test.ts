@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { listen } from "../../../src/http/listen.js";
 import { createServer } from "../../../src/http/server.js";
 import { silentLog } from "../../../src/platform/log.js";
-import { sampleSite } from "./sample-site.js";
+import { sampleSite } from "../../support/sample-site.js";
 
 test("each answer is counted by the section of its path in openapi.json, and by its status", async () => {
   const { ask, answered } = sampleSite();

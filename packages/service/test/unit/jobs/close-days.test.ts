@@ -9,7 +9,7 @@ import { addObservations, observationsBetween } from "../../../src/storage/obser
 import type { DataRequest } from "../../support/canned-source.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { storedDays, storedRows } from "../../support/sample-ledger.js";
-import { observation, slowPrice, youngInstallation } from "./young-installation.js";
+import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 
 const LAST = utcDay("2013-01-02");
 const D = utcDay("2013-01-04");

@@ -5,7 +5,7 @@ import type { Coin, PriceMetric } from "../../../src/domain/observation.js";
 import { tetherNow, tetherRates } from "../../../src/jobs/tether.js";
 import { addObservations, newestObservation } from "../../../src/storage/observations.js";
 import { fakeSource } from "../../support/fake-source.js";
-import { observation, youngInstallation } from "./young-installation.js";
+import { observation, youngInstallation } from "../../support/young-installation.js";
 
 const NOON = "2013-01-04T12:00:00Z";
 const never = new AbortController().signal;

@@ -6,7 +6,7 @@ import { PastCollection } from "../../../src/jobs/collect-past.js";
 import { FirstFetchProgress } from "../../../src/jobs/first-fetch-progress.js";
 import { daysOf, readDays } from "../../../src/jobs/stored-days.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
-import { observation, slowPrice, youngInstallation } from "./young-installation.js";
+import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 
 const NOW = "2013-01-04T09:00:00Z";
 const never = new AbortController().signal;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import { LedgerHistory } from "../../../src/published/ledger-history.js";
 import { fakeSource } from "../../support/fake-source.js";
-import { observation, youngInstallation } from "./young-installation.js";
+import { observation, youngInstallation } from "../../support/young-installation.js";
 
 const NOON = "2026-11-21T12:00:00Z";
 const never = new AbortController().signal;

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { Jobs } from "../../../src/jobs/jobs.js";
 import { Published } from "../../../src/published/published.js";
 import { parseConfig } from "../../../src/settings.js";
-import { hourlyScore } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
+import { hourlyScore } from "../../support/sample-rows.js";
 import { tempSqlite } from "../../support/temp-sqlite.js";
 
 test("an instance is not ready without a score, nor once its score is older than two hours", async () => {

@@ -4,7 +4,7 @@ import { SourceError } from "../../../src/domain/errors.js";
 import type { PriceMetric } from "../../../src/domain/observation.js";
 import { observationsBetween } from "../../../src/storage/observations.js";
 import { fakeSource } from "../../support/fake-source.js";
-import { observation, youngInstallation } from "./young-installation.js";
+import { observation, youngInstallation } from "../../support/young-installation.js";
 
 const START = "2013-01-04T10:00:00Z";
 const never = new AbortController().signal;

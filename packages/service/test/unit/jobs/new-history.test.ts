@@ -7,12 +7,12 @@ import { LedgerHistory, readLedger } from "../../../src/published/ledger-history
 import { parseConfig } from "../../../src/settings.js";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
-import { closedDays, historyRows } from "../../contract/storage/samples.js";
 import { quietLog } from "../../support/quiet-log.js";
+import { runPeak } from "../../support/run-peak.js";
 import { appendDays, appendForgery } from "../../support/sample-ledger.js";
+import { closedDays, historyRows } from "../../support/sample-rows.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
-import { runPeak } from "../commands/run-peak.js";
 
 /** Opens a folder as a start of the service does. */
 async function started(folder: string, settings: Readonly<Record<string, string>> = {}) {

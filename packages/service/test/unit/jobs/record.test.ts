@@ -2,11 +2,11 @@ import type { DayInputs } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { keepRecord } from "../../../src/jobs/record.js";
 import { Published } from "../../../src/published/published.js";
-import { closedDays } from "../../contract/storage/samples.js";
 import { quietLog } from "../../support/quiet-log.js";
+import { sampleRows } from "../../support/sample-published.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { closedDays } from "../../support/sample-rows.js";
 import { showHistory } from "../../support/show-history.js";
-import { sampleRows } from "../http/samples.js";
 
 function harness(make: (count: number) => Promise<string>) {
   const [published, log, over] = [new Published(), quietLog(), new AbortController()];

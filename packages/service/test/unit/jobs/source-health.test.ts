@@ -4,7 +4,7 @@ import { SourceError } from "../../../src/domain/errors.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import { getState } from "../../../src/storage/state.js";
 import { fakeSource } from "../../support/fake-source.js";
-import { observation, youngInstallation } from "./young-installation.js";
+import { observation, youngInstallation } from "../../support/young-installation.js";
 
 const START = "2026-11-21T12:00:00.000Z";
 const never = new AbortController().signal;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { attributionPage } from "../../../src/pages/attribution.js";
-import { NAMED_SITE } from "../http/samples.js";
+import { NAMED_SITE } from "../../support/sample-published.js";
 
 const ROWS = [
   {

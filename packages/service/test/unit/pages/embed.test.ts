@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { embedPage } from "../../../src/pages/embed.js";
-import { NAMED_SITE } from "../http/samples.js";
+import { NAMED_SITE } from "../../support/sample-published.js";
 
 const EMBED = {
   choice: { theme: "auto", size: "md", asset: "btc", lang: "auto" } as const,

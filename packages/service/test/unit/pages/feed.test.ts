@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { feedPage } from "../../../src/pages/feed.js";
-import { ANNOUNCEMENTS } from "../http/sample-extras.js";
-import { NAMED_SITE } from "../http/samples.js";
+import { ANNOUNCEMENTS } from "../../support/sample-extras.js";
+import { NAMED_SITE } from "../../support/sample-published.js";
 
 const draw = (changes = ANNOUNCEMENTS) => feedPage.draw(NAMED_SITE, "en", changes).replaceAll("\n", " ");
 

@@ -5,8 +5,8 @@ import { cyclePast } from "../../../src/pages/cycle-past.js";
 import { homePage } from "../../../src/pages/home/home.js";
 import type { HomeView } from "../../../src/pages/home/home-view.js";
 import { plainText, trustedHtml } from "../../../src/pages/html.js";
+import { NAMED_SITE, sampleRows, sampleSnapshot } from "../../support/sample-published.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
-import { NAMED_SITE, sampleRows, sampleSnapshot } from "../http/samples.js";
 
 const { score, market } = sampleSnapshot();
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { formatOf } from "../../../src/pages/format.js";
 import { recordPage } from "../../../src/pages/record/record.js";
+import { NAMED_SITE } from "../../support/sample-published.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
-import { NAMED_SITE } from "../http/samples.js";
 
 const PAGE = recordPage.draw(NAMED_SITE, "en", SAMPLE_RECORD);
 const { day } = formatOf("en");

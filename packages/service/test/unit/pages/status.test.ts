@@ -2,8 +2,8 @@ import { instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { MetaReply } from "../../../src/http/routes/meta.js";
 import { type StatusView, statusPage } from "../../../src/pages/status.js";
-import { sampleSite } from "../http/sample-site.js";
-import { NAMED_SITE } from "../http/samples.js";
+import { NAMED_SITE } from "../../support/sample-published.js";
+import { sampleSite } from "../../support/sample-site.js";
 
 const [KRAKEN, COINGECKO, BINANCE] = [
   { name: "kraken", title: "Kraken <K>", gives: "prices" },

@@ -15,7 +15,7 @@ import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
 import { dayBody } from "../../../src/published/day-body.js";
 import { HistoryFold } from "../../../src/published/fold.js";
-import { closedDay, historyRow, revision } from "../../contract/storage/samples.js";
+import { closedDay, historyRow, revision } from "../../support/sample-rows.js";
 
 const CALM: Flags = { descentGuard: null, topRisk: null };
 

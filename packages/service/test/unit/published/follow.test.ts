@@ -9,9 +9,9 @@ import { noteBackup } from "../../../src/storage/backup.js";
 import type { Database } from "../../../src/storage/database.js";
 import { addScore, newestScore } from "../../../src/storage/scores.js";
 import { getState, putState } from "../../../src/storage/state.js";
-import { closedDays, historyRows, hourlyScore, quote, revision } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { appendDays, storedHistory } from "../../support/sample-ledger.js";
+import { closedDays, historyRows, hourlyScore, quote, revision } from "../../support/sample-rows.js";
 import { tempDatabase } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
 import { SignedHeadFile } from "../../../src/platform/signing-key.js";
 import { LedgerHistory } from "../../../src/published/ledger-history.js";
-import { closedDay, closedDays, historyRows } from "../../contract/storage/samples.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { appendDays, bodiesOf, storedHistory } from "../../support/sample-ledger.js";
+import { closedDay, closedDays, historyRows } from "../../support/sample-rows.js";
 import { tempDatabase, tempFolder } from "../../support/temp-sqlite.js";
 import { signingOf, testSigner } from "../../support/test-signer.js";
 

@@ -6,9 +6,9 @@ import { SignedHeadFile } from "../../../src/platform/signing-key.js";
 import { LedgerHistory } from "../../../src/published/ledger-history.js";
 import { ownLedger } from "../../../src/published/own-ledger.js";
 import type { Database } from "../../../src/storage/database.js";
-import { closedDay, closedDays, historyRows } from "../../contract/storage/samples.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { appendDays, appendForgery, bodiesOf, storedHistory } from "../../support/sample-ledger.js";
+import { closedDay, closedDays, historyRows } from "../../support/sample-rows.js";
 import { tempDatabase, tempFolder } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { scoreForm } from "../../../src/published/current-reply.js";
 import { historyForm } from "../../../src/published/history-reply.js";
-import { samplePublished, sampleRows } from "../http/samples.js";
+import { samplePublished, sampleRows } from "../../support/sample-published.js";
 
 test("the signal of crypto is that of its phase, whatever flags Bitcoin has", () => {
   const { score } = samplePublished().now.get();

@@ -5,7 +5,7 @@ import { publishNow, putFigure, putNow } from "../../../src/published/publish-no
 import { Published } from "../../../src/published/published.js";
 import { addScore } from "../../../src/storage/scores.js";
 import { getState, putState } from "../../../src/storage/state.js";
-import { hourlyScore, quote } from "../../contract/storage/samples.js";
+import { hourlyScore, quote } from "../../support/sample-rows.js";
 import { tempDatabase } from "../../support/temp-sqlite.js";
 
 const SCORED_AT = instantOf("2026-11-21T07:05:00.250Z");

@@ -6,7 +6,7 @@ import { openSources } from "../../../src/sources/sources.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { fakeSource, NO_SETTINGS } from "../../support/fake-source.js";
 import { quietLog } from "../../support/quiet-log.js";
-import { observation } from "../jobs/young-installation.js";
+import { observation } from "../../support/young-installation.js";
 
 const NOON = "2026-11-21T12:00:00Z";
 const NOW = Date.parse(NOON) as Instant;

@@ -1,0 +1,58 @@
+/** A database that somebody has edited: the jobs go on, and what they replace is whole again. */
+
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { getState } from "../../../src/storage/state.js";
+import { GROWN_AT, grownLife, type SimulatedLife, simulatedLife } from "../../support/simulated-life.js";
+
+test.each([
+  ["a price that is text", { market: { btcPrice: { value: "90000", source: "kraken", observedAt: 1, fetchedAt: 1 } } }],
+  ["a negative price", { market: { btcPrice: { value: -1, source: "kraken", observedAt: 1, fetchedAt: 1 } } }],
+  ["a figure that is null", { market: { fearGreed: null } }],
+  ["a number where the list of sources belongs", { sources: 7 }],
+  ["a source without a name", { sources: [{ askedAt: 1 }] }],
+  ["a minute that is a word", { minute: "seven" }],
+  ["a minute that no hour has", { minute: 1e9 }],
+  ["measures that are a list", { measures: [1, 2] }],
+  ["a list", []],
+  ["a word", "now"],
+])("the jobs go on if the state of now is or has %s, and store it whole again", async (_what, edit) => {
+  const life = await grownLife(GROWN_AT);
+  const before = (await getState(life.database, "now")) as object;
+  const body = JSON.stringify(typeof edit === "string" || Array.isArray(edit) ? edit : { ...before, ...edit });
+  await sql`update state set body = ${body}, version = version + 1 where name = 'now'`.execute(life.database);
+  await life.restart();
+  expect(life.database.unreadable.sentences).toEqual([expect.stringMatching(/^a row of the table state .*: now\b/)]);
+  life.moveTo("2026-11-19T13:09:00Z");
+  await life.hour();
+  expect(life.shown.snapshot?.score.computedAt).toBe(Date.parse("2026-11-19T13:09:00Z"));
+  await life.restart();
+  expect(life.database.unreadable.sentences).toEqual([]);
+});
+
+test("the jobs go on with unreadable observations and a newest score that cannot be read", async () => {
+  const life = await grownLife(GROWN_AT);
+  const edits = ["update observations set value = -5", "update scores set btc_phase = 'MOON', btc_score = 1e9"];
+  for (const edit of edits) await sql.raw(edit).execute(life.database);
+  await life.restart();
+  life.moveTo("2026-11-20T06:20:00Z");
+  await life.hour();
+  await life.closeDays();
+  expect(life.shown.rows.at(-1)?.day).toBe(Math.floor(Date.parse("2026-11-20") / 86_400_000));
+  expect(life.shown.snapshot?.score.computedAt).toBe(Date.parse("2026-11-20T06:20:00Z"));
+});
+
+/** What an installation shows whose past was fetched from an empty ledger. */
+async function fetched(life: SimulatedLife) {
+  await life.pollPrice();
+  await life.firstFetch();
+  return life.shown.rows;
+}
+
+test("an empty ledger beside a state that says otherwise fetches the past as on a first start", async () => {
+  const life = await simulatedLife("2026-11-19T12:00:00Z");
+  await sql`insert into state (name, version, body) values ('past', 99, '"whole"')`.execute(life.database);
+  await life.restart();
+  expect(life.published.history.get()).toBeUndefined();
+  expect(await fetched(life)).toHaveLength(30);
+});

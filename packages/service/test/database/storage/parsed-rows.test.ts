@@ -1,0 +1,117 @@
+/** Somebody edits rows by hand, as long as the engine lets them: what cannot be true is left out and named. */
+
+import { sql } from "kysely";
+import { type Instant, instantOf, plus } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import { addApiKey, allApiKeys } from "../../../src/storage/api-keys.js";
+import type { Database } from "../../../src/storage/database.js";
+import { newestStored } from "../../../src/storage/newest.js";
+import { addObservations, newestObservation, observationsBetween } from "../../../src/storage/observations.js";
+import { addScore, newestScore, scoresBetween } from "../../../src/storage/scores.js";
+import { getState, putState } from "../../../src/storage/state.js";
+import { hourlyScore, observation } from "../../support/sample-rows.js";
+import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { tempDatabase } from "../../support/temp-sqlite.js";
+
+const postgres = tempPostgres();
+
+describe("stored rows on SQLite", () => suite(tempDatabase));
+describePostgres("stored rows on PostgreSQL", () => suite(() => postgres.open()));
+
+const EVER = 8.64e15 as Instant;
+
+/** @param open empty tables */
+function suite(open: () => Promise<Database>): void {
+  const good = observation();
+  const at = good.observedAt;
+
+  test.each([
+    ["has a negative value", "value = -5", `value is not plausible`],
+    ["has a value far too high", "value = 1e12", "value is not plausible"],
+    ["was fetched before 1970", "fetched_at = -1", "fetchedAt Too small: expected number to be >=0"],
+  ])("an observation that %s is left out, and the ones before it are used", async (_what, edit, reason) => {
+    const database = await open();
+    await addObservations(database, [good, { ...good, observedAt: plus(at, 1), value: 7 }]);
+    await sql.raw(`update observations set ${edit} where observed_at = ${at + 1}`).execute(database);
+    expect(await newestObservation(database, "btc-price", EVER)).toEqual(good);
+    expect(await observationsBetween(database, "btc-price", 0 as Instant, EVER)).toEqual([good]);
+    const [sentence, ...others] = database.unreadable.sentences;
+    expect(sentence).toContain(
+      'a row of the table observations cannot be read and is left out: {"metric":"btc-price",',
+    );
+    expect([sentence?.split("}: ")[1], others]).toEqual([reason, []]);
+  });
+
+  test("the newest readable observation is found behind any number of unreadable ones", async () => {
+    const database = await open();
+    const wrong = Array.from({ length: 25 }, (_, i) => ({ ...good, observedAt: plus(at, i + 1), value: -1 }));
+    await addObservations(database, [good, ...wrong]);
+    expect(await newestObservation(database, "btc-price", EVER)).toEqual(good);
+  });
+
+  test.each([
+    ["a phase that there is none of", "btc_phase = 'MOON'", "btcPhase"],
+    ["a score above 100", "btc_score = 101", "btcScore"],
+    ["a flag that there is none of", "top_risk = 'YES'", "topRisk"],
+    ["a negative price", "btc_price_usd = -1", "btcPriceUsd"],
+    ["a time that no calendar has", "computed_at = -9000000000000000", "computedAt"],
+  ])("a score with %s is left out, and the score before it is used", async (_what, edit, column) => {
+    const database = await open();
+    const [first, second] = [hourlyScore(), hourlyScore({ hour: plus(hourlyScore().hour, 3_600_000) })];
+    for (const score of [first, second]) await addScore(database, score);
+    await sql.raw(`update scores set ${edit} where hour = ${second.hour}`).execute(database);
+    expect(await newestScore(database, EVER)).toEqual(first);
+    expect(await scoresBetween(database, first.hour, EVER)).toEqual([first]);
+    expect(database.unreadable.sentences).toEqual([
+      expect.stringContaining(`scores cannot be read and is left out: {"hour":${second.hour}}: ${column} `),
+    ]);
+  });
+
+  test("an API key with a limit of zero is left out, and named by its prefix, not by its hash", async () => {
+    const database = await open();
+    const key = {
+      prefix: "abcdef",
+      name: "Ann",
+      perMinute: 600,
+      madeAt: instantOf("2026-11-20T10:00:00Z"),
+      until: null,
+    };
+    for (const hash of ["aa", "bb"]) await addApiKey(database, { ...key, hash, prefix: `${hash}cdef` });
+    await sql`update api_keys set per_minute = 0 where hash = 'aa'`.execute(database);
+    expect((await allApiKeys(database)).map(({ prefix }) => prefix)).toEqual(["bbcdef"]);
+    expect(database.unreadable.sentences).toEqual([
+      'a row of the table api_keys cannot be read and is left out: {"prefix":"aacdef"}: ' +
+        "perMinute Too small: expected number to be >=1",
+    ]);
+  });
+
+  test("a state that is not JSON is none, and its row is named", async () => {
+    const database = await open();
+    await putState(database, "now", { minute: 5 });
+    await sql`update state set body = '{"minute":' where name = 'now'`.execute(database);
+    expect(await getState(database, "now")).toBeUndefined();
+    expect(database.unreadable.sentences).toEqual([expect.stringContaining("the table state cannot be read")]);
+  });
+
+  test("a state can be stored after its version was set as high as the engine allows", async () => {
+    const database = await open();
+    await putState(database, "now", 1);
+    await putState(database, "past", 1);
+    await sql`update state set version = 9223372036854775807 where name = 'past'`.execute(database);
+    const { version } = await newestStored(database);
+    await putState(database, "now", 2);
+    expect(await getState(database, "now")).toBe(2);
+    expect((await newestStored(database)).version).toBeGreaterThan(version);
+  });
+}
+
+test("each unreadable row is reported once, to whoever listens by then, and a hundred at most", async () => {
+  const database = await tempDatabase();
+  const { unreadable } = database;
+  unreadable.report("state", "now", "x");
+  const told: string[] = [];
+  unreadable.subscribe((sentence) => told.push(sentence));
+  unreadable.report("state", "now", "x");
+  for (let i = 0; i < 500; i++) unreadable.report("scores", `${i}`, "y");
+  expect([told.length, told[0], new Set(told).size]).toEqual([100, unreadable.sentences[0], 100]);
+});

@@ -1,0 +1,164 @@
+import { createServer } from "node:net";
+import { sql } from "kysely";
+import type { Instant } from "peak-cycle-model";
+import { expect, onTestFinished, test } from "vitest";
+import { StorageError } from "../../../src/domain/errors.js";
+import { type OpenDatabase, ReadOnlyError, type Term } from "../../../src/storage/database.js";
+import { newestStored } from "../../../src/storage/newest.js";
+import { addObservations, observationsBetween } from "../../../src/storage/observations.js";
+import { openPostgres } from "../../../src/storage/open-postgres.js";
+import { putState } from "../../../src/storage/state.js";
+import { listening } from "../../support/loopback.js";
+import { askPostgres } from "../../support/postgres-server.js";
+import { observation } from "../../support/sample-rows.js";
+import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
+
+const postgres = ownPostgres();
+
+const open = async (address: URL) => {
+  const database = await openPostgres(address);
+  onTestFinished(() => database.close());
+  return database;
+};
+
+describePostgres("PostgreSQL", () => {
+  test("sorts text byte by byte, whatever the locale of the database", async () => {
+    await postgres.ask(
+      "create database peak_english template template0 locale_provider icu icu_locale 'en-US' locale 'C.UTF-8'",
+    );
+    const database = (await open(new URL("/peak_english", postgres.server.address))).queries;
+    const both = ["Kraken", "bitstamp"].map((source) => observation({ source }));
+    await addObservations(database, [...both].reverse());
+    expect(await observationsBetween(database, "btc-price", 0 as Instant, 9e15 as Instant)).toEqual(both);
+  });
+
+  test("waits for the disk at each commit and keeps all digits, however the server is configured", async () => {
+    const address = await postgres.prepared();
+    const database = address.pathname.slice(1);
+    for (const setting of ["synchronous_commit = off", "extra_float_digits = -5"])
+      await postgres.ask(`alter database ${database} set ${setting}`);
+    const opened = await open(address);
+    const term = await begun(opened, "one");
+    for (const { queries } of [opened, term]) {
+      const show = sql<object>`select current_setting('synchronous_commit') as commit, 0.1::float8 + 0.2 as sum`;
+      const { rows } = await show.execute(queries);
+      expect(rows).toEqual([{ commit: "on", sum: 0.1 + 0.2 }]);
+    }
+  });
+
+  test("is reconnected by the next query after an outage, and failed queries say why", async () => {
+    const opened = await open(await postgres.prepared());
+    const database = opened.queries;
+    await Promise.all([newestStored(database), newestStored(database), newestStored(database)]);
+    await postgres.server.stop();
+    await expect(newestStored(database)).rejects.toThrow(StorageError);
+    await expect(newestStored(database)).rejects.toThrow(/^the database failed: connect ECONNREFUSED /);
+    await postgres.server.start();
+    await newestStored(database);
+  });
+
+  test("that accepts a connection but never answers is given up in seconds, without naming the password", async () => {
+    const port = await listening(createServer());
+    const opening = openPostgres(new URL(`postgres://peak:s3cret@127.0.0.1:${port}/peak`));
+    await expect(opening).rejects.toThrow(/^cannot open the database peak on 127\.0\.0\.1:\d+: .*timeout/);
+  });
+});
+
+async function begun(database: OpenDatabase, name: string): Promise<Term> {
+  const term = await database.beginTerm(name);
+  if (term === undefined) throw new Error(`${name} could not begin`);
+  onTestFinished(() => term.end("the test is over"));
+  return term;
+}
+
+/** As the connection itself tells; a heartbeat, five seconds later at most, would fail with another reason. */
+const LOST_AT_ONCE =
+  /^the session with the database has ended: (Connection terminated|terminating connection|read ECONNRESET)/;
+
+describePostgres("leadership on PostgreSQL", () => {
+  test("is held by one named instance at a time, and passes on when its term ends", async () => {
+    const [address, another] = [await postgres.prepared(), await postgres.prepared()];
+    const [one, other] = [await open(address), await open(address)];
+    const term = await begun(one, "web-1 a");
+    expect(await other.beginTerm("web-2 b")).toBeUndefined();
+    expect(await other.leader()).toEqual({ name: "web-1 a", isInstance: true });
+    await begun(await open(another), "of another database");
+    await term.end("enough");
+    await begun(other, "web-2 b");
+    expect(await one.leader()).toEqual({ name: "web-2 b", isInstance: true });
+  });
+
+  test("is told apart from a foreign program that holds the same lock", async () => {
+    const [database, foreign] = [await open(await postgres.prepared()), await postgres.prepared()];
+    const beside = await open(foreign);
+    const lock = sql`select pg_try_advisory_lock(1346715979, 1), set_config('application_name', 'psql', false)`;
+    await beside.queries.connection().execute(async (session) => {
+      await lock.execute(session);
+      const other = await open(foreign);
+      expect(await other.leader()).toEqual({
+        name: expect.stringMatching(/^psql, server process \d+$/),
+        isInstance: false,
+      });
+      expect(await other.beginTerm("late")).toBeUndefined();
+      await sql`select pg_advisory_unlock_all()`.execute(session);
+    });
+    expect(await database.leader()).toBeUndefined();
+    await beside.requireOwnSession();
+  });
+
+  test("ends within seconds, together with queries that run or wait for its one connection", async () => {
+    const term = await begun(await open(await postgres.prepared()), "one");
+    const { queries } = term;
+    const all = [sql`select pg_sleep(60)`, sql`select 1`, sql`select 2`].map((query) => query.execute(queries));
+    const ends = all.map((each) => expect(each).rejects.toThrow());
+    const begin = performance.now();
+    await term.end("enough");
+    await Promise.all(ends);
+    expect(performance.now() - begin).toBeLessThan(4000); // a connection is waited for for ten seconds
+  });
+
+  test("is lost with its session: nothing more is written through it, and it never reconnects", async () => {
+    const address = await postgres.prepared();
+    const opened = await open(address);
+    const term = await begun(opened, "doomed");
+    const database = term.queries;
+    await putState(database, "a", 1);
+    const sleeping = sql`select pg_sleep(60)`.execute(term.queries);
+    const waiting = Array.from({ length: 5 }, (_, i) => putState(database, "b", i));
+    const failures = Promise.allSettled([sleeping, ...waiting]);
+    // As the server itself does after 15 s of silence.
+    const end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'peak leader %'";
+    await postgres.ask(end);
+    await expect.poll(() => (term.over.reason as Error | undefined)?.message).toMatch(LOST_AT_ONCE);
+    for (const { status } of await failures) expect(status).toBe("rejected");
+    const next = await begun(opened, "next");
+    await putState(next.queries, "d", 1);
+    await expect(putState(database, "c", 1)).rejects.toThrow(StorageError);
+    const names = await askPostgres(address, "select name from state order by name");
+    expect(names).toEqual([{ name: "a" }, { name: "d" }]);
+  });
+
+  test("is refused on a read-only database", async () => {
+    const address = await postgres.prepared();
+    const database = await open(address);
+    const readOnly = `alter database ${address.pathname.slice(1)} set default_transaction_read_only = on`;
+    await postgres.ask(readOnly);
+    await expect(database.beginTerm("late")).rejects.toThrow(ReadOnlyError);
+    await expect(putState((await open(address)).queries, "a", 1)).rejects.toThrow(ReadOnlyError);
+    expect(await (await open(address)).isReadOnly()).toBe(true);
+    expect(await database.leader()).toBeUndefined();
+  });
+
+  test("can be given up while the server is paused in the middle of a statement", async () => {
+    const database = await open(await postgres.prepared());
+    const term = await begun(database, "one");
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(term.queries);
+    const pid = rows[0]?.pid ?? 0;
+    process.kill(pid, "SIGSTOP");
+    onTestFinished(() => void process.kill(pid, "SIGCONT"));
+    const storing = putState(term.queries, "a", 1);
+    const failing = expect(storing).rejects.toThrow(StorageError);
+    await term.end("enough");
+    await failing;
+  });
+});

@@ -1,0 +1,138 @@
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { StorageError } from "../../../src/domain/errors.js";
+import { ReplacedError } from "../../../src/storage/database.js";
+import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { getState, putState } from "../../../src/storage/state.js";
+import { appendDays, storedDays } from "../../support/sample-ledger.js";
+import { closedDays } from "../../support/sample-rows.js";
+import { tempDatabase, tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
+import { testSigner } from "../../support/test-signer.js";
+
+test("SQLite creates its file and folder, writes through to the disk, and keeps what was stored", async () => {
+  const folder = join(tempFolder(), "deep", "down");
+  const database = await tempSqlite(folder);
+  await appendDays(database.queries, closedDays(0, 3), []);
+  for (const [name, value] of [["journal_mode", "wal"] as const, ["synchronous", 2] as const]) {
+    const { rows } = await sql<object>`pragma ${sql.raw(name)}`.execute(database.queries.withoutPlugins());
+    expect(rows[0]).toEqual({ [name]: value });
+  }
+  await database.close();
+  expect(await storedDays((await tempSqlite(folder)).queries)).toEqual(closedDays(0, 3));
+});
+
+test("nothing is read from or written to a SQLite file that was removed or replaced while open", async () => {
+  const [folder, other] = [tempFolder(), tempFolder()];
+  const { queries } = await tempSqlite(folder);
+  await putState(queries, "a", 1);
+  await (await openSqlite(other)).close();
+  const path = join(folder, "peak.db");
+  renameSync(path, `${path}.old`);
+  renameSync(join(other, "peak.db"), path);
+  const sentence = new ReplacedError(`${path} was removed or replaced: put it back, or restart`);
+  await expect(getState(queries, "a")).rejects.toThrow(sentence);
+  await expect(appendDays(queries, closedDays(0, 1), [])).rejects.toThrow(sentence);
+  renameSync(`${path}.old`, path);
+  expect(await getState(queries, "a")).toBe(1);
+});
+
+test.each([
+  ["has other tables", "create table notes (text)"],
+  ["has another application id", "pragma application_id = 7"],
+  ["has our tables but no application id", "create table ledger (a); create table kysely_migration (name)"],
+])("a SQLite database that %s is refused as another program's, and stays as it was", async (_what, statements) => {
+  const folder = tempFolder();
+  const path = join(folder, "peak.db");
+  const file = new SqliteFile(path);
+  file.exec(statements);
+  file.close();
+  const before = readFileSync(path);
+  for (const access of ["write", "read"] as const) {
+    await expect(openSqlite(folder, access)).rejects.toThrow(
+      `${path} is a database of another program: move it away, or choose another DATA_DIR`,
+    );
+  }
+  expect(readFileSync(path)).toEqual(before);
+  expect(readdirSync(folder).sort()).toEqual(["peak.db", "peak.lock"]);
+});
+
+test.each([
+  ["that is a file", "file", "", /^cannot use the folder .*: not a directory; check DATA_DIR and who may write there$/],
+  [
+    "whose peak.db is not a database",
+    "peak.db",
+    "date,price\n".repeat(50),
+    /^.*peak.db is not a database: move it away, or/,
+  ],
+])("a DATA_DIR %s is refused with one sentence, and stays as it was", async (_what, name, text, sentence) => {
+  const folder = tempFolder();
+  writeFileSync(join(folder, name), text);
+  const opening = openSqlite(name === "file" ? join(folder, name) : folder);
+  await expect(opening).rejects.toThrow(StorageError);
+  await expect(opening).rejects.toThrow(sentence);
+  expect(readFileSync(join(folder, name), "utf8")).toBe(text);
+});
+
+test("a data folder that is made is for its owner alone", async () => {
+  const folder = join(tempFolder(), "made");
+  await (await openSqlite(folder)).close();
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test("a full disk is named as the reason, and nothing of what did not fit is stored", async () => {
+  const database = await tempDatabase();
+  const signer = testSigner();
+  await appendDays(database, closedDays(0, 2), [], signer);
+  await sql`pragma max_page_count = 60`.execute(database);
+  const appending = appendDays(database, closedDays(2, 6000), [], signer);
+  await expect(appending).rejects.toThrow("the database failed: database or disk is full");
+  await appendDays(database, closedDays(2, 1), [], signer);
+  expect(await storedDays(database)).toEqual(closedDays(0, 3));
+});
+
+test("a command can write while a service has the folder, but a second service is refused", async () => {
+  const folder = tempFolder();
+  const signer = testSigner();
+  const writer = (await tempSqlite(folder)).queries;
+  await appendDays(writer, closedDays(0, 2), [], signer);
+  const beside = await openSqlite(folder, "beside");
+  await putState(beside.queries, "from", "beside");
+  await appendDays(writer, closedDays(2, 1), [], signer);
+  await expect(openSqlite(folder)).rejects.toThrow("another Peak process is using the folder");
+  await beside.close();
+  expect([await getState(writer, "from"), await storedDays(writer)]).toEqual(["beside", closedDays(0, 3)]);
+});
+
+test("a database that cannot be looked at is not taken for missing", async () => {
+  const folder = tempFolder();
+  const loop = join(folder, "peak.db");
+  symlinkSync(loop, loop);
+  const sentence = new StorageError(`cannot open ${loop}: too many symbolic links encountered`);
+  for (const place of [folder, loop]) await expect(openSqlite(place, "read")).rejects.toThrow(sentence);
+});
+
+test("a reader sees what is committed, changes nothing, and creates no database", async () => {
+  const folder = tempFolder();
+  const none = join(folder, "none");
+  await expect(openSqlite(none, "read")).rejects.toThrow(/^there is no database at .*peak\.db yet/);
+  expect(existsSync(none)).toBe(false);
+  const signer = testSigner();
+  const writer = (await tempSqlite(folder)).queries;
+  const reader = await openSqlite(folder, "read");
+  await appendDays(writer, closedDays(0, 2), [], signer);
+  expect(await storedDays(reader.queries)).toEqual(closedDays(0, 2));
+  await expect(putState(reader.queries, "key", "value")).rejects.toThrow(StorageError);
+  await reader.close();
+});
+
+test("the service that has the folder can lead again after its term", async () => {
+  const database = await tempSqlite();
+  const term = await database.beginTerm("x");
+  await term?.end("enough");
+  const again = await database.beginTerm("x");
+  await putState(again?.queries ?? database.queries, "a", 1);
+  expect(await database.leader()).toBeUndefined();
+});

@@ -1,0 +1,36 @@
+/**
+ * Somebody with write access to the database, but without the key, changes the ledger of a process that has read it.
+ * `packages/verify/test/unit/ledger.test.ts` shows that every character of an entry counts.
+ */
+
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { PublishingHeldError } from "../../../src/domain/errors.js";
+import { appendDays } from "../../support/sample-ledger.js";
+import { closedDay, closedDays, historyRows } from "../../support/sample-rows.js";
+import { tempDatabase } from "../../support/temp-sqlite.js";
+import { testSigner } from "../../support/test-signer.js";
+
+test.each([
+  ["the day of an entry", "update ledger set day = day + 1 where position = 20"],
+  ["the body of an entry", "update ledger set body = body || ' ' where position = 0"],
+  ["the end, where a day and its statement are removed", "delete from ledger where position >= 42"],
+  ["everything, which is removed", "delete from ledger"],
+])("a change of %s is found, and the published history stays", async (_what, change) => {
+  const [database, signer] = [await tempDatabase(), testSigner()];
+  await appendDays(database, closedDays(0, 40), historyRows(11, 30), signer);
+  const history = await appendDays(database, closedDays(40, 1), historyRows(41, 1), signer);
+  const before = history.current;
+  await sql.raw(change).execute(database);
+  await expect(history.read()).rejects.toThrow(PublishingHeldError);
+  expect(history.current).toBe(before);
+  await expect(history.append(database, [], signer, closedDay(41).closedAt)).rejects.toThrow(PublishingHeldError);
+});
+
+test("a ledger rewritten with another key is found", async () => {
+  const database = await tempDatabase();
+  const history = await appendDays(database, closedDays(0, 5), []);
+  await database.deleteFrom("ledger").execute();
+  await appendDays(database, closedDays(0, 6), []);
+  await expect(history.read()).rejects.toThrow(PublishingHeldError);
+});

@@ -1,0 +1,92 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { failingMarket, liveService, settledService } from "../support/live-service.js";
+import { endedPeak, PEAK } from "../support/service-process.js";
+import { pastFolder } from "../support/simulated-past.js";
+import { tempFolder } from "../support/temp-sqlite.js";
+
+describe("a service that is set up wrongly", () => {
+  test("ends with 2 and one line that names the setting, not what it holds, and makes nothing", async () => {
+    const [name, value] = ["BASE_URL", "https://user:s3cret@peak.example"];
+    const folder = join(tempFolder(), "never-made");
+    const { code, out, err } = await endedPeak(["serve"], { DATA_DIR: folder, [name]: value });
+    expect([code, out, err.length]).toEqual([2, [], 1]);
+    expect(err[0]).toMatch(new RegExp(`^peak: ${name} `));
+    expect(err[0]).not.toContain(value);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test("with a name that its pictures cannot show ends with 2 and one line that has these letters", async () => {
+    const { code, err } = await endedPeak(["serve"], { DATA_DIR: tempFolder(), INDEX_NAME: "比特币 index" });
+    expect([code, err]).toEqual([2, [expect.stringContaining("(比 特 币): name a font file")]]);
+  });
+
+  test("with a file of settings that is not there ends with 2 and one line", () => {
+    const env = { PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` };
+    const { status, stderr } = spawnSync(PEAK, ["--settings", "/nowhere", "doctor"], { env, encoding: "utf8" });
+    expect([status, stderr]).toEqual([2, "peak: --settings /nowhere cannot be read: no such file or directory\n"]);
+  });
+
+  test("with a proxy in its settings file sends what it asks through that proxy", async () => {
+    const asked: string[] = [];
+    const proxy = createServer((request, response) => {
+      asked.push(request.url ?? "");
+      response.writeHead(404).end();
+    });
+    proxy.on("connect", (request, socket) => {
+      asked.push(request.url ?? "");
+      socket.end("HTTP/1.1 404 Not Found\r\n\r\n");
+    });
+    onTestFinished(() => void proxy.close());
+    await once(proxy.listen(0, "127.0.0.1"), "listening");
+    const path = join(tempFolder(), "peak.env");
+    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    writeFileSync(path, `HTTP_PROXY=${address}\nHTTPS_PROXY=${address}\nNODE_USE_ENV_PROXY=1\n`);
+    const { code, err } = await endedPeak(["--settings", path, "verify", "http://site.invalid"]);
+    expect([code, err]).toEqual([3, []]);
+    expect(asked[0]).toContain("site.invalid");
+  });
+
+  test("on a port or a folder of another process ends with 2 and one line, and the other works on", async () => {
+    const other = await liveService({}, await failingMarket());
+    for (const [settings, sentence] of [
+      [
+        { DATA_DIR: tempFolder(), PORT: `${other.port}` },
+        `PORT is in use by another program: 127.0.0.1, port ${other.port}`,
+      ],
+      [other.settings, "another Peak process is using the folder"],
+    ] as const) {
+      const { code, err } = await endedPeak(["serve"], settings);
+      expect([code, err]).toEqual([2, [expect.stringContaining(sentence)]]);
+    }
+    expect((await other.get("/healthz")).status).toBe(200);
+  });
+});
+
+test("a score that was edited in the database is logged and left out, and the next one takes its place", async () => {
+  const service = await settledService();
+  await service.process.kill();
+  const file = new SqliteFile(join(service.settings["DATA_DIR"] ?? "", "peak.db"));
+  file.exec("update scores set btc_score = -5, hour = hour - 3600000, computed_at = computed_at - 3600000");
+  file.close();
+  service.market.faults.clear();
+  await service.start();
+  await service.until200("/api/public/nhci");
+  expect(service.said("a stored row cannot be read")).toBe(1);
+});
+
+test("a check that fails ends with 1, also when nobody reads what it says", async () => {
+  const folder = await pastFolder();
+  const file = new SqliteFile(join(folder, "peak.db"));
+  file.exec("delete from ledger where position = 3000");
+  file.close();
+  const script = `${PEAK} verify | true; exit "\${PIPESTATUS[0]}"`;
+  const env = { PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`, DATA_DIR: folder };
+  expect(spawnSync("bash", ["-c", script], { env, encoding: "utf8" })).toMatchObject({ status: 1 });
+});

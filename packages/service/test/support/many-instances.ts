@@ -1,0 +1,92 @@
+/** Several instances of the built service behind a real nginx, on one PostgreSQL and one Redis. */
+import { isDeepStrictEqual } from "node:util";
+import { type Simulator, startSimulator } from "peak-cycle-simulator";
+import { describe } from "vitest";
+import { openPostgres } from "../../src/storage/open-postgres.js";
+import { findNginx, findPostgres, findRedis } from "./find-programs.js";
+import { LiveService } from "./live-service.js";
+import { freePort } from "./loopback.js";
+import { type Nginx, startNginx } from "./nginx.js";
+import { startPostgres } from "./postgres-server.js";
+import { type RedisServer, startRedis } from "./redis-server.js";
+import { eventually } from "./service-process.js";
+import { storePast } from "./simulated-past.js";
+import { pastSettings } from "./temp-postgres.js";
+
+const [nginx = "", postgres = "", redis = ""] = [findNginx(), findPostgres(), findRedis()];
+const isMissing = [nginx, postgres, redis].includes("");
+if (isMissing)
+  process.stderr.write("nginx, PostgreSQL or Redis is missing: the suites of many instances are skipped\n");
+
+/** `describe` where all of them are installed, else a visible skip; `tools/prepare-tests.ts` says so. */
+export const describeMany = describe.skipIf(isMissing);
+
+export interface ManyInstances {
+  /** Of nginx: where clients ask. */
+  readonly origin: string;
+  readonly nginx: Nginx;
+  readonly redis: RedisServer;
+  readonly market: Simulator;
+  /** As many as docs/operations.md starts, each at a port that it keeps. */
+  readonly instances: readonly LiveService[];
+  end(): Promise<void>;
+}
+
+/** Begins with the past of an old installation; resolves when all instances give a current answer. */
+export async function startMany(): Promise<ManyInstances> {
+  const [database, limits, market] = await Promise.all([startPostgres(postgres), startRedis(redis), startSimulator()]);
+  const { address } = database;
+  const opened = await openPostgres(address);
+  await storePast(opened.queries, Date.now());
+  await opened.close();
+  const settings = {
+    ...pastSettings(address),
+    REDIS_URL: limits.url.href,
+    TRUSTED_PROXIES: "127.0.0.1/32", // nginx; clients of the tests are 127.1.x.y
+    BASE_URL: "https://peak.example",
+  };
+  const ports = await Promise.all([freePort(), freePort(), freePort()]);
+  const instances = ports.map((port) => new LiveService({ ...settings, PORT: `${port}` }, market));
+  await Promise.all(instances.map(begin));
+  const proxy = await startNginx(nginx, ports);
+  return {
+    origin: proxy.origin,
+    nginx: proxy,
+    redis: limits,
+    market,
+    instances,
+    async end() {
+      await proxy.end();
+      await Promise.all(instances.map((each) => each.end()));
+      await Promise.all([database.end(), limits.end()]);
+    },
+  };
+}
+
+/** Starts an instance; resolves when it shows a score and all rows, whoever has computed them. */
+export async function begin(instance: LiveService): Promise<void> {
+  await instance.start();
+  await instance.until200("/readyz");
+}
+
+/**
+ * Repeats what needs one limit for all, with another client each time, until no instance had to limit by itself
+ * meanwhile: on a machine that stands still for 75 ms they all may.
+ */
+export async function whileShared<T>({ instances }: ManyInstances, attempt: () => Promise<T>): Promise<T> {
+  return eventually("limits that stay shared", async () => {
+    const before = instances.map(limitsOf);
+    if (!instances.every(isSharing)) return undefined;
+    const result = await attempt();
+    return isDeepStrictEqual(instances.map(limitsOf), before) ? result : undefined;
+  });
+}
+
+/** Whether an instance's limits are those of all, as its log tells it. */
+export function isSharing(instance: LiveService): boolean {
+  return limitsOf(instance).at(-1) === "limits are shared";
+}
+
+function limitsOf(instance: LiveService): readonly string[] {
+  return instance.log().flatMap(({ msg }) => (msg.startsWith("limits are ") ? [msg] : []));
+}

@@ -1,0 +1,67 @@
+/** An installation during its first days. */
+import { addDays, FIRST_DAY, type Instant, startOf, type UtcDay } from "peak-cycle-model";
+import type { ClosedDay } from "../../src/domain/closed-day.js";
+import type { Metric, Observation } from "../../src/domain/observation.js";
+import type { Context } from "../../src/jobs/context.js";
+import { openLeader } from "../../src/jobs/leader.js";
+import { LiveFigures } from "../../src/jobs/live-figures.js";
+import { PublishingGate } from "../../src/jobs/publishing-gate.js";
+import { runJob } from "../../src/jobs/schedule.js";
+import { SourceHealthRecord } from "../../src/jobs/source-health.js";
+import { Upstreams } from "../../src/jobs/upstreams.js";
+import { Meters } from "../../src/metrics/meters.js";
+import type { LedgerHistory } from "../../src/published/ledger-history.js";
+import { Published } from "../../src/published/published.js";
+import type { Source } from "../../src/sources/source.js";
+import { openSources } from "../../src/sources/sources.js";
+import { fakeClock } from "./fake-clock.js";
+import { fakeSource, NO_SETTINGS } from "./fake-source.js";
+import { quietLog } from "./quiet-log.js";
+import { appendDays } from "./sample-ledger.js";
+import { tempDatabase } from "./temp-sqlite.js";
+import { testSigner } from "./test-signer.js";
+
+const never = new AbortController().signal;
+
+/** A price that swings slowly around 100 USD; the same for everyone who asks. */
+export function slowPrice(at: number): number {
+  return 100 * Math.exp(0.8 * Math.sin(at / 86_400_000 / 90));
+}
+
+/** One past day as an installation has frozen it. */
+function pastDay(day: UtcDay): ClosedDay {
+  const price = slowPrice(startOf(addDays(day, 1)));
+  const mvrv = price / 90;
+  return { day, closedAt: startOf(day), price, mvrv, fearGreed: 50, dominance: 60, majors: {}, sources: {} };
+}
+
+export function observation(metric: Metric, source: string, at: number, value: number): Observation {
+  return { metric, source, observedAt: at as Instant, fetchedAt: at as Instant, value };
+}
+
+/**
+ * An installation with closed days from 2010-07-18 up to and including a day, on a real database, and a clock that
+ * stands where the test says. Long enough a past, over 730 days, gives scores.
+ */
+export async function youngInstallation(closedUpTo: UtcDay, now: string, sources: readonly Source[]) {
+  const database = await tempDatabase();
+  const days = Array.from({ length: closedUpTo - FIRST_DAY + 1 }, (_, row) => pastDay(addDays(FIRST_DAY, row)));
+  const signer = testSigner();
+  const history = await appendDays(database, days, [], signer);
+  const clock = fakeClock(now);
+  const published = new Published();
+  const log = quietLog();
+  const gate = new PublishingGate(clock, log, published);
+  const context: Context = { clock, log, database, published, gate };
+  const meters = new Meters(clock, { version: "0", model_version: "0", role: "all" });
+  const leader = openLeader(context, { history, signer, config: NO_SETTINGS, sources, meters });
+  // Two that only tell the time, so that no test's source is asked for it.
+  const clocks = ["kraken", "bitstamp"].map((name) => fakeSource(name, () => []));
+  gate.compareClockWith(openSources(NO_SETTINGS, clock, log, undefined, clocks));
+  const closeDays = () => runJob(gate, leader.closeDays, never);
+  const opened = openSources(NO_SETTINGS, clock, log, new SourceHealthRecord(context), sources);
+  const upstreams = new Upstreams(context, opened);
+  /** The live figures of a new term. @param closed the closed days that it knows */
+  const newTerm = (closed: LedgerHistory = history) => new LiveFigures(context, opened, closed);
+  return { closeDays, upstreams, newTerm, clock, log, database, signer, history, published, context, gate, meters };
+}
