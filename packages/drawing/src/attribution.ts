@@ -31,12 +31,12 @@ function hostOf(url: string): string {
   return url.replace(/^[a-z]+:\/\//, "").replace(/[/?#].*$/, "");
 }
 
-/** A row below a picture: what is at its left, and at its right. */
+/** A row below a picture: its left and its right part. */
 export type CreditRow = readonly [left: Tree | string, right?: Tree | undefined, more?: Tree | undefined];
 
 /**
- * The attribution in as few rows as it takes, never smaller and never cut: broken at spaces, and within a word that is
- * wider than the picture. The site is at the right of the last.
+ * The attribution in as few rows as possible, never shrunk and never cut: rows break at spaces, or within a word that
+ * is wider than the picture. The site is at the right of the last row.
  *
  * @param sources a link next to the site's, and its text
  */
@@ -88,7 +88,7 @@ function wrap(words: string, room: number, wide: (words: string) => number): rea
 /**
  * Frames a picture, with the credit at the bottom, below a line.
  *
- * @param top y of that line, in px
+ * @param top y of the line, in px
  */
 export function framed(drawn: readonly Tree[], rows: readonly CreditRow[], width: number, top: number): Tree {
   const x = padding(width);
@@ -111,7 +111,7 @@ export function framed(drawn: readonly Tree[], rows: readonly CreditRow[], width
   );
 }
 
-/** Height in px of a row, and of all with the space around them. */
+/** Height in px of a row, and of all rows with the space around them. */
 const ROW = 15;
 
 export function creditHeight(rows: readonly CreditRow[]): number {

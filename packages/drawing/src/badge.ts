@@ -27,7 +27,7 @@ export function badge(view: BadgeView, width: number, language: Language, credit
   return framed(drawn, creditRows(credit, width, view.stamp ?? ["", 0]), width, bottom);
 }
 
-/** `Signal: Caution · 00:52 UTC`, or less where there is no room. */
+/** `Signal: Caution · 00:52 UTC`, or a part of it where there is no room. */
 function lines({ now }: BadgeView, language: Language): readonly string[] {
   const time = clockText(now);
   if (!now?.signal) return [time];

@@ -13,20 +13,20 @@ export interface BadgeView {
   readonly asset?: Asset | undefined;
   /** `undefined` before the first score is known. */
   readonly now: CurrentScore | undefined;
-  /** Why there is no score, or no newer one; without it, the first one is awaited. */
+  /** Why there is no score, or no newer one; missing while the first score is awaited. */
   readonly state?: ScoreState | undefined;
-  /** The name of an asset that is none of ours, for the state `unknown`. */
+  /** The name of the unsupported asset in the state `unknown`. */
   readonly wanted?: string | undefined;
-  /** Of a picture that may be kept for years, which has the date of its score; a widget's is made with its drawing. */
+  /** For pictures: they may be kept for years, so they show a date. Widgets compute their own when they draw. */
   readonly stamp?: Stamp | undefined;
 }
 
-/** When a score is from, and how many characters that may take, so that a picture is equally high at all times. */
+/** When a score was computed, and the most characters this can take, so that the picture's height never changes. */
 export type Stamp = readonly [words: string, length: number];
 
 /**
- * `loading`: nothing has been answered yet; `unreachable`: the last request failed, other than by there being no score
- * yet, and a score that is shown is older; `soon`: the asset is announced; `unknown`: it is none of ours.
+ * `loading`: no response yet; `unreachable`: the last request failed, and not because there is no score yet; a score
+ * that is shown is older; `soon`: the asset is announced; `unknown`: the asset is not supported.
  */
 export type ScoreState = "loading" | "unreachable" | "soon" | "unknown";
 
@@ -49,7 +49,7 @@ export interface ChartView extends BadgeView {
   readonly hasSwitch?: boolean | undefined;
 }
 
-/** The whole past for the range `cycle`: a drawing, with whole scores and prices of three digits. */
+/** The whole past for the range `cycle`, rounded for drawing: whole scores, and prices of three digits. */
 export interface WeeklyPast {
   /** One day of every week, oldest first. */
   readonly weeks: readonly PricedDay[];

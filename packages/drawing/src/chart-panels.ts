@@ -67,13 +67,13 @@ function dot(cx: number, cy: number, r: number, ink: string, isRing?: boolean): 
   return tree("circle", { cx, cy, r, fill, stroke, "stroke-width": 2 });
 }
 
-/** Text set off from the lines behind it. */
+/** Text with a halo, to separate it from the lines behind it. */
 function haloed(...parts: Parameters<typeof text>): Tree {
   const drawn = text(...parts);
   return { ...drawn, attributes: { ...drawn.attributes, ...HALO } };
 }
 
-/** The score at either end, away from the line: below it if it comes from above, as far as the panel has room. */
+/** The score at either end, away from the line: below the line if that comes from above and the panel has room. */
 function endScore({ points, width, scoreY, isNarrow }: ChartPlot, i: number, language: Language): Tree {
   const { score = 0 } = points[i] ?? {};
   const beside = points[i ? i - (isNarrow ? 4 : 2) : isNarrow ? 4 : 2]?.score ?? score;
@@ -120,7 +120,7 @@ function turns({ weekly }: ChartView, plot: ChartPlot, language: Language): read
   ];
 }
 
-/** Those that are `gap` px from all before them, with their x. */
+/** The points at least `gap` px from all earlier ones, with their x. */
 function spread<T>(all: readonly T[], gap: number, xOf: (each: T) => number): readonly (readonly [T, number])[] {
   const kept: (readonly [T, number])[] = [];
   for (const each of all) {
@@ -134,7 +134,7 @@ function ring(cx: number, cy: number): Tree {
   return tree("circle", { cx, cy, r: 3, fill: "var(--background)", stroke: "var(--ink)", "stroke-width": 1.5 });
 }
 
-/** The price with its high and low; right of it the newest where the head has no room for it. */
+/** The price with its high and low, and the newest price at the right if the head has no room for it. */
 function priceLine(
   { points, width, isNarrow, isCycle, x }: ChartPlot,
   priceY: (usd?: number) => number,

@@ -1,4 +1,4 @@
-/** Where the panels of a chart are, and where days, scores and prices are in them. */
+/** The positions of a chart's panels, and of the days, scores and prices in them. */
 import { HALVING_DATES } from "peak-cycle-model";
 import { type AttributionParts, type CreditRow, creditHeight, creditRows, linkTo } from "./attribution.js";
 import { type ChartDay, type ChartRange, type ChartView, daysBetween, type Stamp } from "./chart-data.js";
@@ -10,7 +10,7 @@ import { isSmall, LIKELY, padding, roundToTenth, textWidth } from "./svg.js";
 /** The parts of a chart, in px from its top left corner. */
 export interface ChartPlace {
   readonly left: number;
-  /** Width of the panels with what is right of them. */
+  /** Width of the panels with the labels to their right. */
   readonly width: number;
   /** Baseline of the title. */
   readonly titleY: number;
@@ -57,7 +57,7 @@ export function chartPlace(
   return { left, width: width - 2 * left, titleY, top, bottom, switches, rows, height: bottom + rest };
 }
 
-/** Characters of a time. */
+/** Number of characters of a time. */
 export const CLOCK = 9;
 
 /** The line below a chart's head. */
@@ -97,7 +97,7 @@ export interface ChartPlot {
   /** Days or weeks, ending with the current score, which replaces the row of its day. */
   readonly points: readonly ChartDay[];
   readonly isCycle: boolean;
-  /** Excludes what is right of the lines. */
+  /** Excludes the labels to the right. */
   readonly width: number;
   readonly scoreBottom: number;
   /** The axis. */
@@ -114,12 +114,12 @@ export interface ChartPlot {
   readonly halvings: readonly string[];
 }
 
-/** The days stay until the weeks have come, or it is known that there are none yet. */
+/** The days stay until the weeks are there, or it is known that there are none yet. */
 function showsCycle({ range, asset, state, weekly }: ChartView): boolean {
   return range === "cycle" && asset !== "crypto" && !!(weekly || state !== "loading");
 }
 
-/** @param total width in px, with what is right of the lines @param height of the panels, in px */
+/** @param total width in px, including the labels to the right @param height of the panels, in px */
 export function chartPlot(view: ChartView, total: number, height: number, language: Language): ChartPlot {
   const { asset, days, now, weekly } = view;
   const isNarrow = total < 388;
@@ -134,7 +134,7 @@ export function chartPlot(view: ChartView, total: number, height: number, langua
   const price = formatUsd(now?.priceUsd ?? 0, language, true);
   const width = total - (isNarrow ? Math.max(54, Math.ceil(12 + LIKELY * textWidth(price, 11.5))) : 104);
   const scoreBottom = hasPrice ? Math.round((height - 22) * 0.67) : height;
-  // The high is named above the line, the low below it.
+  // The label of the high is above the line, that of the low below it.
   const [ceiling, floor] = [scoreBottom + 33, height - (isNarrow || isCycle ? 4 : 17)];
   const priceY = (usd = 1) => {
     const share = range ? ((isCycle ? Math.log(usd) : usd) - low) / range : 0.5;

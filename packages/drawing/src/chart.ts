@@ -53,7 +53,7 @@ export function chart(
   return framed(drawn, place.rows, width, bottom + 25);
 }
 
-/** The price and its change at the right of the head, where there is room; else they are beside their line. */
+/** The price and its change at the right of the head if there is room; otherwise they are next to their line. */
 function quote(
   { now }: ChartView,
   { points, isNarrow, isCycle }: ChartPlot,
@@ -82,7 +82,7 @@ function secondLines({ now }: ChartView, language: Language): readonly string[] 
   return [`${of} · ${full}`, full, signal];
 }
 
-/** What the panels show, in a sentence; or that it could not be fetched. */
+/** A sentence about what the panels show, or that it could not be fetched. */
 function title(view: ChartView, plot: ChartPlot, place: ChartPlace, width: number, language: Language): Tree[] {
   const { left, titleY } = place;
   const [beside] = isSmall(width) ? [] : place.switches;
@@ -116,14 +116,14 @@ function titles({ points, isCycle }: ChartPlot, language: Language): readonly st
   return [...(/^[+−]/.test(moved) ? [pick(text, moved.slice(1))] : []), whole, short];
 }
 
-/** An option of the switch, over which widgets put a button with its name. */
+/** An option of the switch; widgets put a button with its name on top. */
 function option({ name, x, y, width, height }: SwitchPlace, isOn: boolean): Tree {
   const label = text(x + width / 2, y + 15.5, name, 12, isOn ? "ink" : "soft", isOn ? 600 : 0, "middle");
   return tree("g", { "aria-hidden": "true" }, ...(isOn ? [rect(x, y, width, height, 6, "ink", ".07")] : []), label);
 }
 
 /**
- * The selected point, in the place of title and switch; the bands have the names of the phases where there is no room.
+ * The selected point, in place of title and switch. Where there is no room for the phase, the bands show its name.
  */
 function reading(
   day: ChartDay,

@@ -107,7 +107,7 @@ export function embedName(indexName: string, asset: Asset | undefined, language:
   return asset === "crypto" ? `${indexName} · ${nameOf(asset, language)}` : indexName;
 }
 
-/** The element keeps its height free until the script has drawn, and holds a link for readers without scripts. */
+/** The element reserves its height until the script has drawn, and contains a link for readers without scripts. */
 function scriptCode(options: EmbedOptions, site: string, publisher: Publisher): string {
   const { kind, size, theme, language, asset } = options;
   const { height } = embedSize(options, publisher);

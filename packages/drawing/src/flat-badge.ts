@@ -1,6 +1,6 @@
 /**
- * A one-line badge, 20 px high like the others in a README: the mark, what it is about, score and phase, and the sign
- * of a warning. Its colors are fixed: the page's theme is unknown there.
+ * A one-line badge, 20 px high like other badges in a README: the mark, the subject, score and phase, and the sign of a
+ * warning. Its colors are fixed, since the page's theme is unknown.
  */
 import type { AttributionParts } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
@@ -13,8 +13,8 @@ import { type Tree, tree } from "./markup.js";
 import { BOLD, LIKELY, pictureRoot, textWidth } from "./svg.js";
 
 /**
- * As wide as its text, which is stretched to that width in any font, so that the space around it is always the same.
- * There is no room for the attribution: it is in the text alternative, and the badge links to the site.
+ * As wide as its text, which is stretched to that width in any font, so that the padding never changes. There is no
+ * room for the attribution: it is in the text alternative, and the badge links to the site.
  */
 export function flatBadge(view: BadgeView, language: Language, credit: AttributionParts): Tree {
   const { asset = "btc", now } = view;

@@ -1,6 +1,6 @@
 /**
- * The head of badge and chart: the mark and the name, the warnings, the number with its phase, and a second line; or in
- * their place why there is no score. And the ruler of badge and share picture.
+ * The head of badge and chart: the mark and the name, the warnings, the score with its phase, and a second line, or the
+ * reason why there is no score; and the ruler of badge and share picture.
  */
 import type { BadgeView, CurrentScore } from "./chart-data.js";
 import { iconSteps } from "./icon.js";
@@ -20,7 +20,7 @@ import { fitted, isSmall, padding, rect, roundToTenth, semiBoldWidth, text } fro
 /**
  * @param lines candidates below the phase, longest first; the first that fits is shown, unless the score is old
  * @param isLarge for the largest badge
- * @param aside width in px that is taken at the right, beside the number
+ * @param aside width in px that is taken to the right of the number
  */
 export function head(
   view: BadgeView,
@@ -58,7 +58,7 @@ const SMALL: HeadSizes = [60.8, 34, 42.8, 15, 11];
 const USUAL: HeadSizes = [73, 44, 54, 20, 12];
 const LARGE: HeadSizes = [79, 52, 59, 24, 13];
 
-/** @param warnings for the second line, which is the only place for them in the smallest */
+/** @param warnings for the second line, the only place for them in the smallest badge */
 function withScore(
   view: BadgeView,
   now: CurrentScore,
@@ -90,7 +90,7 @@ function withScore(
   ];
 }
 
-/** Why there is no score; while that is not known, gray where it will be. */
+/** The reason why there is no score; while loading, gray boxes in its place. */
 function withoutScore(
   view: BadgeView,
   left: number,
@@ -111,13 +111,13 @@ function withoutScore(
   ];
 }
 
-/** The width in px of a bold number in the usual fonts of systems; drawings stretch it to this in any other. */
+/** The width in px of a bold number in common system fonts; drawings stretch it to this width in any other. */
 export function widthOfNumber(score: string, size: number): number {
   const digits = score.replace(/\D/g, "").length;
   return roundToTenth(size * (0.64 * digits + (score.length > digits ? 0.287 : 0)));
 }
 
-/** In the place of a score, and below it. */
+/** The two lines shown in place of a score. */
 export function absence({ state, wanted = "" }: BadgeView, language: Language): readonly [string, string] {
   const pick = (texts: string) => pickTranslation(texts, language);
   if (state === "soon") return [pick(words.SOON), ""];
@@ -136,7 +136,7 @@ function warningMark(end: number, y: number, size: number, words: string, spoken
   ];
 }
 
-/** The sign for warnings and for what is old: a filled triangle with an exclamation mark, 12 px wide at the scale 1. */
+/** The sign for warnings and old scores: a filled triangle with an exclamation mark, 12 px wide at scale 1. */
 export function warningSign(x: number, y: number, scale: number, fill = "var(--mark)"): Tree {
   const d = "M6 .6 11.7 11H.3zM5.4 4.2v3.4h1.2V4.2zM5.4 8.5v1.3h1.2V8.5z";
   const transform = `translate(${roundToTenth(x)} ${roundToTenth(y)})scale(${Math.round(100 * scale) / 100})`;
@@ -149,7 +149,7 @@ function named(drawn: Tree, spoken = ""): Tree {
   return { ...drawn, attributes: { ...drawn.attributes, role: "img", "aria-label": spoken } };
 }
 
-/** The warning that is up, as long as the width allows, or the number of them; then all in words, if those differ. */
+/** The warning that is up, long or short as the width allows; for two, their number, then both names. */
 export function warningTexts({ now }: BadgeView, width: number, language: Language): readonly string[] {
   const both = [
     now?.descentGuard ? ([words.DESCENT_GUARD, words.SHORT_DESCENT_GUARD] as const) : undefined,
@@ -161,7 +161,7 @@ export function warningTexts({ now }: BadgeView, width: number, language: Langua
   return both.map(([long, short]) => pick(width < 400 ? short : long));
 }
 
-/** Why the score is old: how many hours, when it is from, or that nothing newer could be fetched; shorter last. */
+/** How old the score is, or that nothing newer could be fetched; longest first. */
 function oldTexts({ now, state }: BadgeView, language: Language): readonly string[] {
   if (!now) return [];
   const age = ageText(now, language);
@@ -170,7 +170,7 @@ function oldTexts({ now, state }: BadgeView, language: Language): readonly strin
   return now.isStale ? [`${age}${isDaysOld(now) ? "," : ":"} ${time}`, age] : [];
 }
 
-/** From a day on, an age in hours says less than a date. */
+/** After a day, a date says more than an age in hours. */
 function isDaysOld({ isStale, ageHours = isStale ? 24 : 0 }: CurrentScore): boolean {
   return ageHours >= 24;
 }
@@ -203,7 +203,8 @@ export function rulerX({ left, width, gap }: RulerPlace, score: number): number 
 }
 
 /**
- * Five segments, and a thumb at the score that never leaves them: a ring filled with paper, which any color sets off.
+ * Five segments, and a thumb at the score that never leaves them: a ring filled with the background, so that it stands
+ * out on any color.
  *
  * @param radius of the thumb, with its stroke, in px
  */

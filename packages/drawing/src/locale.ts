@@ -7,10 +7,10 @@ export const LANGUAGES = ["en", "es", "pt", "de", "fr"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Lowest first. Taken from the names, so that scripts need not bundle the model's; a test compares the two. */
+/** Lowest first. Derived from the names, so that scripts need not bundle the model; a test compares the two. */
 export const PHASE_KEYS = /* @__PURE__ */ Object.keys(words.PHASE_NAMES) as readonly PhaseKey[];
 
-/** Each with its lowest score and the lowest of the next phase: fifths of the scale, as in the model. */
+/** Each phase with its lowest score and that of the next phase: fifths of the scale, as in the model. */
 export const PHASES = /* @__PURE__ */ PHASE_KEYS.map((key, i) => ({ key, from: 20 * i, to: 20 * i + 20 }));
 
 /** The phase of a score: a fifth of the scale. */
@@ -29,7 +29,7 @@ export function phaseName(phase: PhaseKey, language: Language, isShort = false):
   return pickTranslation((isShort && words.SHORT_NAMES[phase]) || words.PHASE_NAMES[phase], language);
 }
 
-/** The text for a phase, a signal or a warning; embedded scripts show fewer of them. */
+/** The text for a phase, a signal or a warning; embedded scripts need only some of them. */
 export function translate(key: keyof typeof TEXTS, language: Language): string {
   return pickTranslation(TEXTS[key], language);
 }
@@ -100,8 +100,8 @@ function formatDate(date: string, language: Language, options: Intl.DateTimeForm
 }
 
 /**
- * Each is created once: that takes 0.3 ms, and 40 kB that the garbage collector does not see. A server that created one
- * for every date on every page grew to 600 MB within minutes.
+ * Each formatter is created once: that takes 0.3 ms, and 40 kB that the garbage collector does not see. A server that
+ * created one for every date on every page grew to 600 MB within minutes.
  */
 const formats: Record<string, Intl.DateTimeFormat> = {};
 const usdFormats: Record<string, Intl.NumberFormat> = {};

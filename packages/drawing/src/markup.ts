@@ -1,6 +1,6 @@
 /** The tree of elements behind every drawing, and its serialization as SVG or HTML. */
 
-/** One element of a picture or of the lines around it: an SVG or HTML tag, never a script. */
+/** One element of a drawing: an SVG or HTML tag, never a script. */
 export interface Tree {
   readonly tag: string;
   /** In output order; `undefined` ones are left out. */

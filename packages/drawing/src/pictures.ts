@@ -1,5 +1,5 @@
 /**
- * Pictures with their own URLs, for places where no script runs: the set of them, what they show, and their SVG files.
+ * Pictures with their own URLs, for places where no script runs: which there are, what they show, and their SVG files.
  */
 import { attributionParts, type Publisher } from "./attribution.js";
 import { badge } from "./badge.js";
@@ -31,7 +31,7 @@ export function sizesOf(picture: PictureName): readonly Size[] {
   return picture === "badge" ? ["sm", "md", "lg"] : ["sm", "md", "lg", "xl"];
 }
 
-/** One of a closed set of pictures. */
+/** One of the pictures, which are a closed set. */
 export interface Variant {
   readonly picture: PictureName;
   readonly size: Size;
@@ -65,12 +65,12 @@ function draw({ picture, size, language }: Variant, view: ChartView, publisher: 
   return chart({ ...kept, range: picture === "cycle" ? "cycle" : "30d" }, CHART_WIDTHS[size], language, credit);
 }
 
-/** The date of a picture, and of charts also the time. @param now `undefined` to know the room it takes */
+/** The date of a picture, and for charts also the time. @param now `undefined` to measure the room it takes */
 export function pictureStamp(now: CurrentScore | undefined, language: Language, isTimed: boolean): Stamp {
   const date = now ? formatShortDate(now.updatedAt.slice(0, 10), language) : "";
   const time = isTimed ? clockText(now) : "";
   return [date && time ? `${date}, ${time}` : date, DATE + (isTimed ? CLOCK : 0)];
 }
 
-/** Characters of a date. */
+/** Number of characters of a date. */
 const DATE = 12;

@@ -15,7 +15,7 @@ import { bandPaths, fitted, LIKELY, line, pictureRoot, rect, roundToTenth, text,
 /** In px, as link previews expect. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-/** Both sides of the content, the right of mark and name, and the panel of the score, in px. */
+/** The left and right edge of the content, the right edge of mark and name, and the panel of the score, in px. */
 const [LEFT, RIGHT, NAME_X] = [64, 1136, 124];
 const PANEL = { top: 336, height: 220 } as const;
 
@@ -31,7 +31,7 @@ export function sharePicture(view: ChartView, language: Language, publisher: Pub
   const byline = names.slice(publisher.indexName.length).replace(/^ (.*) · $/, "\u00a0$1");
   const nameWidth = typical(publisher.indexName, 1.08) + typical(byline, 0.9);
   const beside = (RIGHT - NAME_X - 40 - typical(site, siteSize)) / nameWidth;
-  // Long names have the first row to themselves.
+  // Long names get the first row to themselves.
   const isBeside = beside >= LEAST_SIZE;
   const nameSize = roundToTenth(Math.min(32, isBeside ? beside : (RIGHT - NAME_X) / nameWidth));
   const small = { "font-size": roundToTenth(0.9 * nameSize), "font-weight": 400, fill: "var(--soft)" };

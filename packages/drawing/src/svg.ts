@@ -40,10 +40,10 @@ function emOf(character: string): number {
   return /[A-ZÀ-Ý]/.test(character) ? 0.79 : 0.64;
 }
 
-/** A whole text is never made of the widest characters of each class. */
+/** No real text consists only of the widest characters of each class. */
 export const LIKELY = 0.92;
 
-/** The width in px that a text of weight 600 has in most systems' fonts; drawings stretch it to this in any other. */
+/** The width in px of a text of weight 600 in common system fonts; drawings stretch it to this width in any other. */
 export function semiBoldWidth(text: string, fontSize: number): number {
   return roundToTenth(0.9 * textWidth(text, fontSize));
 }
@@ -51,7 +51,7 @@ export function semiBoldWidth(text: string, fontSize: number): number {
 /** Upper bound for the width of bold text relative to `textWidth`. */
 export const BOLD = 1.12;
 
-/** Tenths of a px are finer than any screen shows, and shorter in a file. */
+/** Tenths of a px are finer than any screen shows, and keep files short. */
 export function roundToTenth(px: number): number {
   return Math.round(10 * px) / 10;
 }
@@ -78,7 +78,7 @@ function number(tenths: number, isBehindAnother: boolean): string {
   return isBehindAnother && !text.startsWith("-") ? ` ${text}` : text;
 }
 
-/** Sets text off from the lines behind it. */
+/** A halo that separates text from the lines behind it. */
 export const HALO = {
   "paint-order": "stroke",
   stroke: "var(--background)",
@@ -87,8 +87,9 @@ export const HALO = {
 } as const;
 
 /**
- * The runs of a line of scores in each phase, cut where it crosses from one into the next, so that its color is always
- * that of the band it is in. Without a gradient, which would need an id, any pictures may share a document.
+ * The parts of a line of scores in each phase, cut where the line crosses from one phase into the next, so that it
+ * always has the color of the band it is in. A gradient would need an id, which could clash when pictures share a
+ * document.
  *
  * @param places from left to right
  */

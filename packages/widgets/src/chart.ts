@@ -12,8 +12,8 @@ import { MAX_WIDTH } from "./shared/size.js";
 import { CURRENT_PATH, choice, openWidget } from "./shared/widget.js";
 
 /**
- * The slider covers the plot, and the buttons their drawn names; the table is for screen readers. It is in a box that
- * is clipped: Firefox does not clip the caption of a table itself.
+ * The slider covers the plot, and the buttons cover their drawn names. The table is for screen readers; it is in a
+ * clipped box, since Firefox does not clip the caption of a table.
  */
 const STYLES = `\
 div{min-width:min(${MAX_WIDTH}px,100%);margin:auto}span,button{all:unset;position:absolute;touch-action:pan-y}\

@@ -1,6 +1,6 @@
 /**
  * The script of the iframe page: it draws the chart as large as the frame, lets readers step through the days and
- * switch to the whole cycle, keeps the content fresh, says how old it is, and reports its height.
+ * switch to the whole cycle, keeps the content fresh, shows its age, and reports its height.
  */
 
 import { type ChartRange, type ChartView, chart, chartHeight, languageOf, parseWeekly } from "peak-cycle-drawing";
@@ -22,7 +22,7 @@ function refreshContent(): void {
   let main = document.querySelector("main");
   let view = viewIn(main);
   if (!main || !view) return;
-  let leftAt = Date.now(); // of the page, as far as it is known
+  let leftAt = Date.now(); // when the page left the site, as far as known
   let isUnreachable = false;
   let isAsking = false;
   let askedAt = Date.now();
@@ -71,17 +71,17 @@ function refreshContent(): void {
   };
   const look = (): void => {
     const waited = Date.now() - askedAt;
-    // Less than nothing: the clock was set back.
+    // Negative: the clock was set back.
     if (waited < 0 || waited >= (isUnreachable ? RETRY_MS : REFRESH_MS)) void ask();
-    else render(); // it may have grown old meanwhile
+    else render(); // it may have become stale meanwhile
   };
 
   render();
   new ResizeObserver(render).observe(document.documentElement);
   setInterval(look, LOOK_MS);
   addEventListener(ANSWERED, render);
-  document.addEventListener("visibilitychange", look); // timers rest in a tab that nobody sees
-  // A page that looks older than it says may come from a cache; a response to the script tells for how long.
+  document.addEventListener("visibilitychange", look); // timers are paused in hidden tabs
+  // A page that seems older than it says may come from a cache; a request shows how long the cache has kept it.
   if (view.now && !view.now.isStale && Date.now() - timeOf(view) >= STALE_MS) void ask();
 }
 
@@ -97,11 +97,11 @@ function pastOf({ asset }: ChartView, range: ChartRange): Partial<ChartView> {
   return { hasSwitch: true, range, weekly, isHistoryUnreachable, state };
 }
 
-/** Time between refreshes, in ms. By then the page is as old as a picture may get in a cache. */
+/** Time between refreshes, in ms: as long as caches may keep a picture. */
 const REFRESH_MS = 300_000;
-/** Time to the next attempt after one that failed, in ms. */
+/** Time to the next attempt after a failed one, in ms. */
 const RETRY_MS = 60_000;
-/** How often the age of what is shown is looked at, in ms. */
+/** How often the age of the content is checked, in ms. */
 const LOOK_MS = 30_000;
 const TIMEOUT_MS = 15_000;
 /** Age from which a score is stale, in ms. */
@@ -115,8 +115,8 @@ interface FramePage {
 }
 
 /**
- * The page as it is now; `undefined` if no response comes, and for anything but a page of ours that is not older than
- * what is shown: an error page, a page to sign in on, a page that a cache has kept for long.
+ * The current page; `undefined` without a response, and for anything but a page of ours that is at least as new as the
+ * content: an error page, a sign-in page, a page that a cache has kept for long.
  */
 async function newerPage(shown: ChartView | undefined): Promise<FramePage | undefined> {
   try {
@@ -146,9 +146,9 @@ function viewIn(main: Element | null): ChartView | undefined {
 }
 
 /**
- * Tells the page around the iframe how high the content is at full width, in px, whenever the frame changes size and
- * whenever a page sends a message: a page that started listening too late can ask. Nothing else is sent, and any page
- * may know it.
+ * Sends the page around the iframe the height of the content at full width, in px, whenever the frame changes size and
+ * whenever a page sends a message: a page that started listening too late can ask. Nothing else is sent, and the height
+ * is no secret.
  */
 function reportHeight(): void {
   if (parent === window) return;

@@ -1,4 +1,4 @@
-/** The axes of the long chart, and the margin they need right of the plot. */
+/** The axes of the long chart, and the margin they need to the right of the plot. */
 import { formatDay, type UtcDay, utcDay, yearOf } from "peak-cycle-model";
 import { color } from "../colors.js";
 import { formatBriefDate, formatShortDay, formatUsd, type Language, PHASES, phaseAt, phaseName } from "../locale.js";
@@ -34,7 +34,7 @@ function toBaseLine(fontSize: number): number {
   return Math.round(0.36 * fontSize);
 }
 
-/** The newest price, and the axis prices that are not too near to it. */
+/** The newest price, and the axis prices that are not too close to it. */
 export function priceAxis({ data, height, scale, tier, language, fontSize }: CyclePlot): readonly Tree[] {
   const end = data.points.at(-1);
   if (end === undefined) return [];
@@ -47,7 +47,7 @@ export function priceAxis({ data, height, scale, tier, language, fontSize }: Cyc
   return [...numbers, tree("text", { ...at(end.priceUsd), "font-weight": 700 }, newest)];
 }
 
-/** From this distance to the newest price on, an axis price is shown, in px. */
+/** The least distance in px between an axis price and the newest price. */
 const NEAR = 14;
 
 /** The dates below both panels. */

@@ -30,7 +30,7 @@ export function cycleChart(data: CycleChartData, language: Language, textAlterna
 /** px */
 const FONT_SIZE = 11.5;
 
-/** The least plot of a page that some labels fit, in px. */
+/** The smallest plot for which there are labels, in px. */
 export interface PagePlot {
   readonly tier: LabelTier;
   readonly width: number;
@@ -91,7 +91,7 @@ function priceLine(plot: CyclePlot): Tree {
   return tree("path", { d, stroke: color("soft"), "stroke-width": 1.75, "stroke-linejoin": "round" });
 }
 
-/** On a seam of background, which sets the line off from the bands. */
+/** With an edge in the background color, to separate the line from the bands. */
 function scoreLines({ data, scale }: CyclePlot): readonly Tree[] {
   const { width, height } = STRETCHED;
   const placed = (points: readonly Point[]) => pathData(points.map(([x, score]) => [x, height * scale.scoreY(score)]));

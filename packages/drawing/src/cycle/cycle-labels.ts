@@ -12,9 +12,9 @@ import { type CyclePlot, PRICE, pricePlace, SCORE, TITLE_DISTANCE } from "./cycl
 import { labelAt, markAt } from "./viewport.js";
 
 /**
- * Places the newest high and low, then the other turns, newest first, each where it touches nothing placed before it; a
- * turn with no such place near its ring is left out, ring included. They are placed for the plot's minimum width: on a
- * wider one, they are all further apart.
+ * Places the newest high and low, then the other turns, newest first, each where it touches nothing placed earlier. A
+ * turn without such a place near its ring is left out, ring included. Labels are placed for the plot's minimum width:
+ * on a wider plot they are all further apart.
  */
 export function cycleLabels(plot: CyclePlot): readonly Tree[] {
   const room = roomOf(plot);
@@ -116,7 +116,7 @@ function turnLabel({ kind, day, priceUsd, score }: CycleTurn, plot: CyclePlot, r
   return tree("g", {}, markAt(place, tree("circle", ring)), ...texts);
 }
 
-/** How far in px a label may be lifted: any further, and it would seem to belong to nothing. */
+/** How far in px a label may be lifted: any further, and it would not seem to belong to its ring. */
 const LIFTS: readonly number[] = [0, 4, 8, 12, 16];
 
 /** A rectangle in px. */
@@ -127,7 +127,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** The room for labels: its edges, which no label crosses, the line, which none touches, and the boxes taken. */
+/** The room for labels: no label crosses its edges, or touches the line or a box that is already taken. */
 interface Room {
   readonly edges: Box;
   /** From left to right. */
@@ -135,7 +135,7 @@ interface Room {
   readonly taken: Box[];
 }
 
-/** Takes the first free box, if any. */
+/** Takes and returns the first free box, if any. */
 function take<Candidate extends Box>({ edges, line, taken }: Room, candidates: readonly Candidate[]) {
   const free = candidates.find((box) => {
     const isAcross = box.left >= edges.left && box.right <= edges.right;

@@ -20,7 +20,7 @@ export interface CycleScale {
 /** @throws RangeError without points */
 export function cycleScale({ points, turns }: CycleChartData): CycleScale {
   const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined) throw new RangeError("a chart without points cannot be drawn");
+  if (first === undefined || last === undefined) throw new RangeError("a chart needs at least one point");
   const logs = points.map(({ priceUsd }) => Math.log10(priceUsd));
   const [least, greatest] = [Math.min(...logs), Math.max(...logs)];
   const span = Math.max(MIN_POWERS, greatest - least);

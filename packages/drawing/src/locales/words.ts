@@ -14,7 +14,7 @@ export const PHASE_NAMES: PerPhase = {
   PEAK: "Peak|Pico|Pico|Gipfel|Sommet",
 };
 
-/** Where there is little room; the others are short. */
+/** Shorter names for narrow drawings; the other phases have short names anyway. */
 export const SHORT_NAMES: Partial<PerPhase> = {
   ACUM: "Accum.|Acum.|Acum.|Akkum.|Accum.",
   BULL: "Bull|Alcista|Alta|Bullen|Hausse",
@@ -26,12 +26,12 @@ export const TOP_RISK =
   "Cycle-top warning|Aviso de techo de ciclo|Alerta de topo de ciclo|Zyklushoch-Warnung|Alerte sommet de cycle";
 export const DESCENT_GUARD =
   "Bear-market warning|Aviso de mercado bajista|Alerta de mercado de baixa|Bärenmarkt-Warnung|Alerte marché baissier";
-/** Narrower, and both at once. */
+/** The names in narrower drawings, and the text for two warnings. */
 export const SHORT_TOP_RISK = "Top warning|Aviso de techo|Alerta de topo|Hoch-Warnung|Alerte sommet";
 export const SHORT_DESCENT_GUARD = "Bear warning|Aviso bajista|Alerta de baixa|Bären-Warnung|Alerte baisse";
 export const BOTH_WARNINGS = "2 warnings|2 avisos|2 alertas|2 Warnungen|2 alertes";
 
-/** In the place of a score, each with the line below it: the first one is awaited. */
+/** Shown in place of a score, each with the line below it: the first score is awaited. */
 export const AWAITED =
   "First score on its way|El primer valor está en camino|O primeiro valor está a caminho|" +
   "Der erste Wert kommt gleich|La première valeur arrive";
@@ -44,11 +44,11 @@ export const UNREACHABLE =
 export const NEXT_TRY =
   "Next try in a minute|Nuevo intento en un minuto|Nova tentativa num minuto|" +
   "Nächster Versuch in einer Minute|Nouvel essai dans une minute";
-/** The asset is announced, or none of ours; its name is below. */
+/** The asset is announced, or not supported; its name is below. */
 export const SOON = "Coming soon|Próximamente|Em breve|Demnächst|Bientôt";
 export const UNKNOWN = "Unknown asset|Activo desconocido|Ativo desconhecido|Unbekanntes Asset|Actif inconnu";
 
-/** Before the time of the last score that came. */
+/** Before the time of the last score received. */
 export const OFFLINE = "Offline: |Sin conexión: |Offline: |Offline: |Hors ligne\u00a0: ";
 /** The age of a stale score in hours. */
 export const OLD = "{} h old|hace {} h|há {} h|{} h alt|il y a {} h";
@@ -56,7 +56,7 @@ export const OF_100 = "of 100|de 100|de 100|von 100|sur 100";
 export const SOURCES = "Sources|Fuentes|Fontes|Quellen|Sources";
 export const SIGNAL = "Signal:|Señal:|Sinal:|Signal:|Signal\u00a0:";
 
-/** The switch of a chart, and what stands above its panels. */
+/** The switch of a chart, and the titles of its panels. */
 export const RANGE_NAMES = {
   "30d": "30 days|30 días|30 dias|30 Tage|30 jours",
   cycle: "Cycle|Ciclo|Ciclo|Zyklus|Cycle",
@@ -89,13 +89,13 @@ export const SIGNAL_NAMES: Readonly<Record<Signal, string>> = {
   REDUCE: "Reduce|Reducir|Reduzir|Reduzieren|Réduire",
 };
 
-/** What a badge of one line is about. */
+/** The subject of a one-line badge. */
 export const LINE_TEXTS = {
   btc: "bitcoin cycle|ciclo de bitcoin|ciclo do bitcoin|Bitcoin-Zyklus|cycle du bitcoin",
   crypto: "crypto cycle|ciclo cripto|ciclo cripto|Krypto-Zyklus|cycle crypto",
 } as const;
 
-/** What a head names first. */
+/** The name at the top of a head. */
 export const CRYPTO = "Crypto|Cripto|Cripto|Krypto|Crypto";
 export const NAME_TEXT =
   "Bitcoin cycle index|Índice de ciclo de Bitcoin|Índice de ciclo do Bitcoin|" +

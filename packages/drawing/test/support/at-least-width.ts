@@ -13,7 +13,7 @@ export function labelsAt(drawn: Tree, name: string, { width, height }: Pick<Page
   return tree("g", { "font-size": FONT_SIZE, fill: "var(--ink)" }, ...inPx(labels, width, height).children);
 }
 
-/** With shares of the plot as px, and offsets in em added to them. */
+/** Converts shares of the plot to px, and adds the offsets in em. */
 function inPx(part: Tree, width: number, height: number): Tree {
   const { x, y, dx, dy, ...rest } = part.attributes;
   const px = (share: unknown, room: number, offset: unknown) =>

@@ -4,14 +4,14 @@ import { addDays, roundScore, type UtcDay, utcDay } from "peak-cycle-model";
 
 /** What a made-up market for the long chart may look like. */
 export interface SampleCycle {
-  /** The least points are two. */
+  /** At least two points. */
   readonly weeks: number;
   readonly firstPrice: number;
-  /** How much the price grows over all, in powers of ten. */
+  /** How much the price grows in total, in powers of ten. */
   readonly growth: number;
   /** How far it swings, in powers of ten. */
   readonly swing: number;
-  /** Turns the waves. */
+  /** The phase of the waves. */
   readonly seed: number;
 }
 
@@ -35,7 +35,7 @@ export function sampleCycle(sample: Partial<SampleCycle> = {}): CyclePast & Cycl
   return { points: weekly, daily: points.slice(-30), turns: turnsOf(weekly), isStale: false };
 }
 
-/** The highest or lowest of a year around, by turns main and not. */
+/** The highest or lowest point of the year around it; main and other turns alternate. */
 function turnsOf(points: readonly CyclePoint[]): readonly CycleTurn[] {
   const around = (day: UtcDay) =>
     points.filter((each) => Math.abs(each.day - day) < 180).map(({ priceUsd }) => priceUsd);

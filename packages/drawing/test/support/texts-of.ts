@@ -11,13 +11,13 @@ export interface PlacedText {
   readonly bottom: number;
 }
 
-/** What the elements around pass on: size and weight of text, scale, and where their zero is. */
+/** What parent elements pass on: size and weight of text, scale, and origin. */
 const OUTSIDE = { size: 16, weight: 400, scale: 1, dx: 0, dy: 0 };
 
-/** A whole text is never made of the widest characters of each class. */
+/** No real text consists only of the widest characters of each class. */
 const LIKELY = 0.92;
 
-/** Every text of a drawing where it stands. Understands what pictures are written with: `translate` and `scale`. */
+/** Every text of a drawing with its position. Understands the transforms that pictures use: `translate` and `scale`. */
 export function textsOf(element: Tree, outer = OUTSIDE): readonly PlacedText[] {
   const { transform = "", "font-size": size = outer.size, "font-weight": weight = outer.weight } = element.attributes;
   const [, x = "0", y = "0"] = /translate\((\S+) (\S+?)\)/.exec(`${transform}`) ?? [];
@@ -46,7 +46,7 @@ function wordsOf(children: Tree["children"]): string {
 }
 
 /**
- * Every text that leaves the drawing and every pair that touches, in words; empty when all is well.
+ * Every text that leaves the drawing and every pair that touches, in words; empty if there is none.
  *
  * @param edge px to keep free
  */

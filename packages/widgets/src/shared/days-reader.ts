@@ -16,12 +16,12 @@ import { stepOf } from "./steps.js";
  * A slider over the plot of a chart. The drawing itself shows the selected day; one selected by touch stays until the
  * next tap or Escape.
  *
- * @param redraw called when another day may be selected, or none
+ * @param redraw called when the selection may have changed
  */
 export function daysReader(redraw: () => void): DaysReader {
   const slider = element("span");
   let days: readonly ChartDay[] = [];
-  let index = Number.POSITIVE_INFINITY; // the newest, however many there are
+  let index = Number.POSITIVE_INFINITY; // the newest day, however many there are
   let isOpen = false;
 
   setAttributes(slider, { tabindex: 0, role: "slider", "aria-valuemin": 1 });
@@ -38,7 +38,7 @@ export function daysReader(redraw: () => void): DaysReader {
     const { left, width } = slider.getBoundingClientRect();
     read(Math.round(((clientX - left) / width) * (days.length - 1)));
   };
-  // A finger covers what it points at, so its selection stays when it is lifted; and keyboard users keep theirs.
+  // A finger covers what it points at, so its selection stays when it is lifted, as does a keyboard user's.
   slider.onpointerleave = ({ pointerType }) => {
     if (pointerType === "mouse" && !slider.matches(":focus-visible")) hide();
   };

@@ -25,7 +25,7 @@ export function draw({ tag, attributes, children }: Tree, parentNamespace = "htt
   return made;
 }
 
-/** Puts an element over a part of a drawing, whatever size that is shown in. All in px of the drawing. */
+/** Puts an element over a part of a drawing, at any size of the drawing. All in px of the drawing. */
 export function placeOver(
   target: HTMLElement,
   left: number,

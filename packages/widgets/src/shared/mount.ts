@@ -6,8 +6,8 @@ import { tell } from "./tell.js";
 /**
  * Opens one widget in each host, in its own closed shadow root: in hosts that already exist, are added later, come
  * back, or become hosts by an attribute. A host that already has someone else's shadow root, perhaps from another copy
- * of this script, is left alone. If a widget cannot start or continue, the host shows its own content. Nothing is
- * written into a host.
+ * of this script, is skipped. If a widget cannot start or continue, the host shows its own content. Nothing is written
+ * into a host.
  */
 export function mount(selector: string, open: OpenWidget): void {
   const widgets = new WeakMap<Element, Widget>();
@@ -33,7 +33,7 @@ export function mount(selector: string, open: OpenWidget): void {
         return;
       }
     } catch {
-      // The page took away something the widget needs; it must not see the error.
+      // The page removed something that the widget needs; the error must not reach the page.
     }
     shown.delete(host);
     widget?.close();
@@ -56,7 +56,7 @@ function attach(host: Element): ShadowRoot {
   try {
     element(host.localName).attachShadow(CLOSED);
   } catch {
-    tell(host, `<${host.localName}> is no host`);
+    tell(host, `<${host.localName}> cannot be a host`);
   }
   return host.attachShadow(CLOSED);
 }
@@ -74,12 +74,12 @@ interface Widget {
   close(): void;
 }
 
-/** What makes an element a host, and the options of hosts; `lang` may change around it. */
+/** The attributes that make an element a host, and the options of hosts; `lang` may also change on its parents. */
 const ATTRIBUTES = [
   "id",
   "lang",
   ...["nhci-widget", "nhci-badge", "asset", "size", "range", "theme", "lang", "api"].map((name) => `data-${name}`),
 ];
 
-/** Interval in ms to look for what fires no event: time that passes, and hosts that moved to another document. */
+/** Interval in ms to check what fires no event: the time, and hosts that moved to another document. */
 const LOOK_MS = 5000;

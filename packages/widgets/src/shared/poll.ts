@@ -2,7 +2,7 @@
 
 /**
  * The latest state of a URL. It is fetched again when due and while the page is visible, through the browser's cache
- * and without custom headers, so without a preflight. The browser's offline flag delays nothing. After each attempt the
+ * and without custom headers, so without a preflight. The browser's offline flag is ignored. After each attempt the
  * window gets an event named `ANSWERED`.
  */
 export function poll(url: string): Polled {
@@ -18,18 +18,18 @@ export function poll(url: string): Polled {
 
 /**
  * After a 429 from the API, whose rate limit readers behind one address share, the response without a limit is fetched
- * once: it has the fields of both endpoints. The next attempt still waits as long as the 429 demands.
+ * once: it has the fields of both endpoints. The next attempt still waits as long as the 429 says.
  */
 async function ask(url: string, polled: Polled): Promise<void> {
   const stop = new AbortController();
   let [status, interval, leftAt] = [0, 0, 0];
   let body: unknown;
   polled.failures++;
-  polled.next = Date.now() + 2000 * TIMEOUT; // nobody else asks meanwhile
+  polled.next = Date.now() + 2000 * TIMEOUT; // no other script asks meanwhile
   const read = async (address: string): Promise<void> => {
     const response = await fetch(address, { signal: stop.signal });
     const { ok, headers } = response;
-    // Only digits: a negative number, a date or a word counts as none.
+    // Only digits: anything else, such as a negative number, a date or a word, is ignored.
     const seconds = (name: string) => Number(/(?:^|max-age=)(\d+)/.exec(`${headers.get(name)}`)?.[1] ?? 0);
     status ||= response.status;
     interval ||= seconds(ok ? "cache-control" : "retry-after");
@@ -60,7 +60,7 @@ async function ask(url: string, polled: Polled): Promise<void> {
  * number in `KEY` is the version of this protocol: scripts with another one fetch separately.
  */
 export interface Polled {
-  /** Of the last successful response. */
+  /** The body of the last successful response. */
   body?: unknown;
   /** When that response left the site, in ms since 1970: caches may have kept it. */
   leftAt?: number;
@@ -68,11 +68,11 @@ export interface Polled {
   fault?: number | undefined;
   /** Time of the next attempt, in ms since 1970. */
   next: number;
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number;
 }
 
-/** The event that tells all scripts of a page that an attempt is over. */
+/** The event after each attempt, for all scripts of a page. */
 export const ANSWERED = "peak.api.2";
 
 const KEY = /* @__PURE__ */ Symbol.for(ANSWERED);
@@ -82,7 +82,7 @@ const KEY = /* @__PURE__ */ Symbol.for(ANSWERED);
  * history expires in every cache: failures add up to 5, 10, 20 … 300 s, successes a hundredth of the time.
  *
  * @param interval seconds that the server asked for, 0 to an hour
- * @param failures in a row
+ * @param failures consecutive ones
  */
 function delay(interval: number, failures: number): number {
   const [least, spread] = failures
@@ -95,7 +95,7 @@ function delay(interval: number, failures: number): number {
 const MIN_INTERVAL = 60;
 const MAX_INTERVAL = 3600;
 const MAX_BACKOFF = 300;
-/** In seconds, more than any wait: a longer one means that the clock was set back. */
+/** In seconds, more than any wait: a longer wait means that the clock was set back. */
 const MAX_WAIT = 4000;
-/** Of an attempt, in seconds. */
+/** The timeout of an attempt, in seconds. */
 const TIMEOUT = 15;

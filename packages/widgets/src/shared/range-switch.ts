@@ -4,7 +4,7 @@ import { element, placeOver, setAttributes } from "./dom.js";
 import { CREDIT } from "./publisher.js";
 
 /**
- * @param wished the range of the host's attribute: it counts until readers choose one, and again when it changes
+ * @param wished the range of the host's attribute: it applies until readers choose one, and again when it changes
  * @param redraw called when readers have chosen
  */
 export function rangeSwitch(wished: () => ChartRange, redraw: () => void): RangeSwitch {

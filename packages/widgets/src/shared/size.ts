@@ -1,4 +1,4 @@
-/** Width limits of drawings in px; a narrower host or frame scales the narrowest down. */
+/** Width limits of drawings in px; in a narrower host or frame, the narrowest drawing is scaled down. */
 export const MIN_WIDTH = 180;
 export const MAX_WIDTH = 720;
 

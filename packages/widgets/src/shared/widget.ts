@@ -25,17 +25,17 @@ export const CURRENT_PATH = "/api/public/nhci";
 /** The differences between chart and badge. */
 export interface WidgetKind {
   /**
-   * Paths on the site and the parsers of their responses, which give nothing for any other response: first that of the
-   * current score. For crypto, the endpoint that covers both assets is fetched instead.
+   * Paths on the site, the current score's first, and the parsers of their responses, which return nothing for any
+   * other response. For crypto, the endpoint that covers both assets is fetched instead.
    */
   endpoints(asset: Asset): readonly Endpoint[];
   /** CSS rules for the `div` around everything. */
   readonly styles: string;
-  /** What readers operate. It stays in place, so it keeps the focus. */
+  /** The controls for readers. They are not redrawn, so they keep the focus. */
   readonly controls: readonly Element[];
-  /** What else changes the drawing. */
+  /** Other values that affect the drawing. */
   state(): unknown;
-  /** The drawing, and what belongs to it. */
+  /** The drawing, and the elements that belong to it. */
   draw(view: ChartView, look: Look): readonly Element[];
 }
 
@@ -50,7 +50,7 @@ interface Latest {
 
 /** What is known about the data of an endpoint. */
 interface Taken {
-  /** The newest attempt failed, other than by there being no score yet. */
+  /** The newest attempt failed, and not because there is no score yet. */
   readonly isMissing: boolean;
   /** No attempt has ended. */
   readonly isLoading: boolean;
@@ -58,13 +58,13 @@ interface Taken {
   readonly leftAt: number | undefined;
 }
 
-/** How to draw: width in px, language. */
+/** The width in px and the language to draw with. */
 export type Look = readonly [width: number, language: Language];
 
 /** Opens widgets of one kind. A widget for an unavailable asset sends no requests. */
 export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => void, kind: WidgetKind): () => void {
   const box = element("div");
-  // As wide as the box and of no height: a drawing changes the height of the box, and must not be told of that.
+  // As wide as the box but without height: the drawing itself changes the box's height, which must not redraw it.
   const gauge = element("i");
   const lasting: readonly Element[] = [gauge, ...kind.controls];
   let latest: Latest = {};
@@ -130,7 +130,7 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
 }
 
 /**
- * Tells the page around the host the first score and each change, for which it may have something of its own.
+ * Announces the first score and each change to the page around the host.
  *
  * @param before what was announced last, empty at first
  * @returns what is announced now
@@ -151,7 +151,7 @@ function announce(
 }
 
 function layOut(host: HTMLElement, root: ShadowRoot, box: HTMLElement, styles: string): void {
-  // A host moved to another document has lost its sheet, which belonged to the old one.
+  // A host that moved to another document has lost its style sheet, which belonged to the old document.
   if (!root.adoptedStyleSheets[0]) {
     const sheet = new (host.ownerDocument.defaultView ?? window).CSSStyleSheet();
     sheet.replaceSync(STYLES + styles);
@@ -173,7 +173,7 @@ function languageIn(host: HTMLElement): Language {
   return own ? choice(host, "lang", LANGUAGES) : languageOf(host.closest<HTMLElement>("[lang]")?.lang);
 }
 
-/** The value of a host's attribute, by default the first allowed one. The page's author is warned of any other. */
+/** The value of a host's attribute, by default the first allowed one. Any other value logs a warning. */
 export function choice<Value extends string>(host: HTMLElement, name: string, allowed: readonly Value[]): Value {
   const wanted = host.dataset[name] || `${allowed[0]}`;
   const found = allowed.find((each) => each === wanted.toLowerCase().replace(/-.*/, "")); // `de-AT` is `de`
@@ -221,11 +221,11 @@ declare const __PEAK_DARK__: string;
 declare const __PEAK_PAPER__: string;
 
 /**
- * A host joins any layout with the width its box asks for, and is as high as its content: a page that makes it lower
+ * A host takes part in any layout with the width its box asks for, and is as high as its content: a page that sets less
  * does not cut off the attribution. Page styles do not reach inside, except to hide the host; `direction` is not part
  * of `all`, and all our languages run left to right, in lines. A theme may hide elements without content, and a shadow
- * root does not count as content. On paper every widget is light. The transition tells that the page's `color-scheme`
- * changes.
+ * root does not count as content. On paper every widget is light. The transition detects changes of the page's
+ * `color-scheme`.
  */
 const STYLES = `\
 :host(:not([hidden])){display:block;writing-mode:horizontal-tb;min-width:min(${MIN_WIDTH}px,100%);\

@@ -12,7 +12,7 @@ interface Answer {
 
 let answers: Record<string, Answer | "drop" | "hang">;
 let asked: string[];
-/** How many attempts are over, as the page is told. */
+/** How many attempts are over, by the events on the page. */
 let ended: number;
 const page = { hidden: false };
 
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As widgets do it, twice a second. @returns seconds until the next request */
+/** Polls like widgets, twice a second. @returns seconds until the next request */
 async function secondsToNext(): Promise<number> {
   const [from, before] = [Date.now(), asked.length];
   while (asked.length === before) {

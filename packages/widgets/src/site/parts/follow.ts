@@ -14,7 +14,7 @@ export function follow(): void {
   sayAge();
   setInterval(sayAge, MINUTE / 2);
 
-  // A cached page may be older than the response, so it asks no sooner than a minute after it was opened.
+  // A cached page may be older than the response, so the first request waits until a minute after it was opened.
   let due = Math.max(Date.parse(next) || 0, Date.now() + MINUTE);
   const ask = async () => {
     if (Date.now() < due || document.hidden) return;
