@@ -6,6 +6,7 @@ import { browserSuite, type OpenPage, openRoots } from "../support/browser.js";
 import { CHROMIUM_ARGUMENTS } from "../support/chromium.js";
 import { findChromium } from "../support/find-programs.js";
 import { foreignPage } from "../support/foreign-page.js";
+import { areDrawn, hiddenPartsPage, removeHiddenParts } from "../support/hidden-parts.js";
 import { layoutsPage, unusable } from "../support/layouts.js";
 import {
   BADGE,
@@ -37,6 +38,17 @@ browserSuite("widgets look right", (open) => {
     const host = page.locator("[data-nhci-badge]").first();
     await host.evaluate((badge) => badge.toggleAttribute("hidden"));
     expect(await host.isVisible()).toBe(false);
+  });
+
+  test("with nothing to be seen but their drawings", async () => {
+    const site = await widgetSite();
+    const page = await open({ width: 1500, height: 2200 });
+    await page.goto(await foreignPage(hiddenPartsPage(scriptTags(site))));
+    await expect.poll(() => page.evaluate(areDrawn)).toBe(true);
+    const whole = await page.screenshot();
+    expect(await page.evaluate(removeHiddenParts)).toEqual(["a", "button", "button", "span", "section"]);
+    const drawings = await page.screenshot();
+    expect(whole.equals(drawings)).toBe(true);
   });
 
   test("in each size at most as wide as it says, and no wider than a page of 180 px, in Portuguese", async () => {
