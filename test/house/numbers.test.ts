@@ -41,7 +41,7 @@ test.each([
   ["docs/api.md", `the message is over ${kilobytes(bodyBytes)}`],
   ["docs/api.md", `at most ${kilobytes(bodyBytes)}, no sessions`],
   ["docs/api.md", `for ${DRAWING_SECONDS} s of drawing`],
-  ["docs/api.md", `at most ${PICTURES_PER_CLIENT} at a time`],
+  ["docs/api.md", `at most ${PICTURES_PER_CLIENT} of them at a time`],
   ["docs/api.md", `${DEFAULT_PER_MINUTE} requests in any ${WINDOW_SECONDS} s unless the operator set another`],
   ["docs/api.md", `\`/status\` ${CURRENT_SECONDS} s`],
   ["docs/api.md", `\`?lang\`, \`?style=flat\` | ${PICTURE_SECONDS / 60} minutes |`],
@@ -56,10 +56,7 @@ test.each([
   ["docs/decisions.md", `6,000 leaves are only ${leaves(6000)}`],
   ["docs/decisions.md", `pruned ${KEPT_DAYS} days after`],
   ["docs/decisions.md", `may hold ${connectionsPerClient} connections`],
-  [
-    "docs/decisions.md",
-    `is cut off after ${seconds(silenceMs)}, and one that does not ask after ${seconds(keepAliveMs)}`,
-  ],
+  ["docs/decisions.md", `is cut off after ${seconds(silenceMs)}, and an idle one after ${seconds(keepAliveMs)}`],
   ["docs/decisions.md", `after ${COMMAND_MS} ms without a reply`],
   [
     "docs/decisions.md",

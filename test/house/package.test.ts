@@ -78,7 +78,7 @@ test("the lock file has a checksum for every package, all from the public regist
 });
 
 test("docs/architecture.md lists the packages that the product uses, and no other", () => {
-  const table = readText("docs/architecture.md").split("## Packages of others")[1] ?? "";
+  const table = readText("docs/architecture.md").split("## Third-party packages")[1] ?? "";
   const cells = [...table.matchAll(/^\| (`.*?) \|/gm)].map(([, cell = ""]) => cell).join();
   const listed = [...cells.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
   const used = [manifestOf("packages/mcp/"), manifestOf("packages/service/")].map((each) => each.dependencies);
