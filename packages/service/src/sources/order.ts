@@ -57,7 +57,7 @@ const HOURLY_CLOSES: Order<HistorySource> = {
 const DOMINANCE: Order<DominanceSource> = {
   title: "dominance",
   sources: [coingecko, coinpaprika],
-  why: "CoinGecko says when it was measured",
+  why: "CoinGecko gives the time of measurement",
 };
 
 const FEAR_GREED: Order<HistorySource> = {
