@@ -14,8 +14,8 @@ import { DESCRIBED_ADDRESS } from "../packages/service/src/http/routes/openapi.j
 import { SCENES } from "../packages/service/src/http/scenes.js";
 import { createSite } from "../packages/service/src/http/site.js";
 import { silentLog } from "../packages/service/src/platform/log.js";
-import { VERSION } from "../packages/service/src/platform/version.js";
 import { Published } from "../packages/service/src/published/published.js";
+import { VERSION } from "../packages/service/src/version.js";
 
 /** @param withKeys whether API Pro is on */
 export async function openapiDocument(withKeys: boolean): Promise<OpenapiDocument> {

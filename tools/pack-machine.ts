@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { VERSION } from "../packages/service/src/platform/version.js";
+import { VERSION } from "../packages/service/src/version.js";
 
 /** Where tools/pack.ts puts its packages, and where the tarball goes. */
 const OUT = "dist/packages";

@@ -5,8 +5,8 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { VERSION } from "../../packages/service/src/platform/version.js";
-import { parseConfig, SETTINGS } from "../../packages/service/src/settings.js";
+import { parseConfig, SETTINGS } from "../../packages/service/src/settings/settings.js";
+import { VERSION } from "../../packages/service/src/version.js";
 import { runPeak } from "../../packages/service/test/support/run-peak.js";
 import { headingsWithCommands } from "../system/page.js";
 import { ROOT, readText } from "./tree.js";

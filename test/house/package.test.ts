@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { VERSION as TOOLS_VERSION } from "../../packages/mcp/src/tools-server.js";
-import { MIN_NODE_VERSION, VERSION } from "../../packages/service/src/platform/version.js";
+import { MIN_NODE_VERSION, VERSION } from "../../packages/service/src/version.js";
 import { readText } from "./tree.js";
 
 type Versions = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { SETTINGS } from "../../packages/service/src/settings.js";
+import { SETTINGS } from "../../packages/service/src/settings/settings.js";
 import { SOURCES } from "../../packages/service/src/sources/order.js";
 import { KEYED_SOURCES, keySetting, urlSetting } from "../../packages/service/src/sources/sources.js";
 import { ROOT, readText } from "./tree.js";

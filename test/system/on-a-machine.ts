@@ -8,7 +8,7 @@ import { chmodSync, copyFileSync, cpSync, mkdirSync, symlinkSync, writeFileSync 
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { VERSION } from "../../packages/service/src/platform/version.js";
+import { VERSION } from "../../packages/service/src/version.js";
 import { SETTINGS_LINES } from "../../packages/service/test/support/settings-lines.js";
 import { type Machine, until } from "./machine.js";
 import { blocksOf, running } from "./page.js";

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { MODEL_VERSION, SECOND_MS } from "peak-cycle-model";
 import { AnswerCache } from "./http/answers.js";
+import { readBuiltFiles } from "./http/built-files.js";
 import { DrawingQueue } from "./http/drawing-queue.js";
 import { limiter } from "./http/limit/limiter.js";
 import { LocalLimit } from "./http/limit/memory-limit.js";
@@ -16,21 +17,20 @@ import { close as closeServer, listen } from "./http/listen.js";
 import { embedScripts } from "./http/routes/scripts.js";
 import { createHealthServer, createMetricsServer, createSite } from "./http/site.js";
 import { openForWork, openSigning } from "./jobs/begin-history.js";
+import { instanceName } from "./jobs/instance-name.js";
 import { Jobs } from "./jobs/jobs.js";
 import { keepRecord, type MakeRecord } from "./jobs/record.js";
 import type { Meters } from "./metrics/meters.js";
 import { publisherOf } from "./pages/site.js";
 import { checkFontFiles, checkNames } from "./pictures/fonts.js";
-import { readBuiltFiles } from "./platform/built-files.js";
 import type { Clock } from "./platform/clock.js";
-import { instanceName } from "./platform/instance-name.js";
 import type { Log } from "./platform/log.js";
 import { waitAtMost } from "./platform/timing.js";
-import { VERSION } from "./platform/version.js";
 import { ProState } from "./published/pro-state.js";
 import { Published } from "./published/published.js";
-import type { Config } from "./settings.js";
+import type { Config } from "./settings/settings.js";
 import { SOURCES } from "./sources/order.js";
+import { VERSION } from "./version.js";
 
 /** CPU-heavy work, done in worker threads. */
 export interface Thread {

@@ -1,7 +1,7 @@
 /** The process: runs a command with the arguments, environment and signals it was given. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { nodeVersionFault } from "./platform/version.js";
+import { nodeVersionFault } from "./version.js";
 
 /**
  * A process that has not ended this long after a signal exits anyway, because supervisors kill after ten seconds. This

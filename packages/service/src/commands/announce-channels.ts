@@ -1,7 +1,7 @@
 /** How a message is written for each kind of receiver of `peak announce`. */
 
 import { ConfigError } from "../domain/errors.js";
-import type { Post } from "../platform/post.js";
+import type { Post } from "./post.js";
 
 export const CHANNELS = ["ntfy", "telegram", "discord", "slack", "plain"] as const;
 

@@ -9,12 +9,12 @@ import { dirname, join } from "node:path";
 import { FetchFault, getText, statusFault } from "peak-cycle-verify";
 import * as z from "zod";
 import { ConfigError, errorCode, ServiceError, StorageError } from "../domain/errors.js";
-import { makeFolder, systemReason, writeWholeFile } from "../platform/new-file.js";
-import { PostError, post } from "../platform/post.js";
-import { oneOf, parseOrThrow, webAddress } from "../platform/setting-types.js";
-import { USER_AGENT } from "../platform/version.js";
-import { parseConfig } from "../settings.js";
+import { oneOf, parseOrThrow, webAddress } from "../domain/typed-text.js";
+import { makeFolder, systemReason, writeWholeFile } from "../platform/file-system.js";
+import { parseConfig } from "../settings/settings.js";
+import { USER_AGENT } from "../version.js";
 import { CHANNELS, type Channel, checkReceiver, type Message, postOf } from "./announce-channels.js";
+import { PostError, post } from "./post.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** Options as given on the command line. */

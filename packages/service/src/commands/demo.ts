@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StorageError } from "../domain/errors.js";
-import { parseConfig } from "../settings.js";
+import { parseConfig } from "../settings/settings.js";
 import type { ProcessContext } from "./process-context.js";
 import { startConfigured } from "./serve.js";
 

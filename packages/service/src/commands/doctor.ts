@@ -14,7 +14,7 @@ import { readLedger } from "../published/ledger-history.js";
 import { installedLedger, type KnownLedger, knownLedger } from "../published/own-ledger.js";
 import { publishNow } from "../published/publish-now.js";
 import { Published } from "../published/published.js";
-import { type Config, parseConfig } from "../settings.js";
+import { type Config, parseConfig } from "../settings/settings.js";
 import { openSources } from "../sources/sources.js";
 import { type Database, NothingStoredError } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";

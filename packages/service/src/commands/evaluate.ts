@@ -13,7 +13,7 @@ import {
 } from "peak-cycle-model";
 import { ConfigError } from "../domain/errors.js";
 import { type MarketPaths, readMarketFiles } from "../files/market-files.js";
-import { systemReason } from "../platform/new-file.js";
+import { systemReason } from "../platform/file-system.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak evaluate`: reads files of daily figures and writes one CSV, once all of them are valid. */

@@ -3,9 +3,9 @@
 import { createReadStream, existsSync } from "node:fs";
 import { type Ledger, LedgerError } from "peak-cycle-verify";
 import { ConfigError, ImportError, isNamedFailure, ServiceError } from "../domain/errors.js";
-import { systemReason } from "../platform/new-file.js";
+import { systemReason } from "../platform/file-system.js";
 import { checkOwn, installedLedger, knownLedger } from "../published/own-ledger.js";
-import { parseConfig } from "../settings.js";
+import { parseConfig } from "../settings/settings.js";
 import { exportTables, importTables } from "../storage/export.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";

@@ -1,12 +1,12 @@
 /** `peak keys`: adds, lists and revokes API Pro keys, even while a service is running. */
 import { dayOf, formatDay, formatInstant } from "peak-cycle-model";
+import { lookupOf, makeApiKey } from "../domain/api-key.js";
 import { ConfigError, ServiceError } from "../domain/errors.js";
-import { lookupOf, makeApiKey } from "../platform/api-key.js";
+import { day, line, parseOrThrow, whole } from "../domain/typed-text.js";
 import { systemClock } from "../platform/clock.js";
-import { systemReason } from "../platform/new-file.js";
-import { day, line, parseOrThrow, whole } from "../platform/setting-types.js";
+import { systemReason } from "../platform/file-system.js";
 import { KEYS_KNOWN_SECONDS } from "../published/pro-state.js";
-import { parseConfig } from "../settings.js";
+import { parseConfig } from "../settings/settings.js";
 import { addApiKey, allApiKeys, revokeApiKey } from "../storage/api-keys.js";
 import type { Database } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";

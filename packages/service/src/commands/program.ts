@@ -1,8 +1,8 @@
 /** The command line: every command with its options, and the exit codes. */
 import { Command, CommanderError } from "commander";
 import { ConfigError, isNamedFailure, StorageError } from "../domain/errors.js";
-import { readSettingsFile } from "../platform/settings-file.js";
-import { VERSION } from "../platform/version.js";
+import { readSettingsFile } from "../settings/settings-file.js";
+import { VERSION } from "../version.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
@@ -145,7 +145,7 @@ function addKeyCommands(keys: Command, context: ProcessContext): void {
  * @throws ConfigError if the file cannot be read
  */
 async function takeSettings({ settings }: { readonly settings?: string }, context: ProcessContext): Promise<void> {
-  const { settingWarnings, startVariables, unknownSettings } = await import("../settings.js");
+  const { settingWarnings, startVariables, unknownSettings } = await import("../settings/settings.js");
   const file = settings === undefined ? { variables: {}, warnings: [] } : readSettingsFile(settings);
   const names = Object.keys(file.variables);
   const isNew = startVariables(names).some((name) => context.env[name] === undefined);

@@ -5,7 +5,7 @@ import { systemClock } from "../platform/clock.js";
 import { setSignedHeadAside } from "../platform/signing-key.js";
 import { readLedger } from "../published/ledger-history.js";
 import { installedLedger, type KnownLedger } from "../published/own-ledger.js";
-import { type Config, parseConfig } from "../settings.js";
+import { type Config, parseConfig } from "../settings/settings.js";
 import { BackupError, fileStamp } from "../storage/backup.js";
 import { type Database, NothingStoredError } from "../storage/database.js";
 import { removeTables } from "../storage/export.js";

@@ -3,12 +3,12 @@
 import { createInterface } from "node:readline";
 import * as z from "zod";
 import { ConfigError, ServiceError } from "../domain/errors.js";
+import { day, parseOrThrow } from "../domain/typed-text.js";
 import { previewRevision, type RevisedNumbers, revise } from "../jobs/revise.js";
 import { systemClock } from "../platform/clock.js";
-import { day, parseOrThrow } from "../platform/setting-types.js";
 import { readSigner } from "../platform/signing-key.js";
 import { installedLedger } from "../published/own-ledger.js";
-import { parseConfig } from "../settings.js";
+import { parseConfig } from "../settings/settings.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 

@@ -3,7 +3,7 @@ import { type Service, startService, type Thread } from "../app.js";
 import { systemClock } from "../platform/clock.js";
 import { pinoLog } from "../platform/log.js";
 import { WorkerThreads } from "../platform/worker-threads.js";
-import { parseConfig } from "../settings.js";
+import { parseConfig } from "../settings/settings.js";
 import type { ThreadTask } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
 

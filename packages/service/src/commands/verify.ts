@@ -11,10 +11,11 @@ import {
   verifySite,
 } from "peak-cycle-verify";
 import { ConfigError, StorageError } from "../domain/errors.js";
-import { parseOrThrow, postgresAddress, webAddress } from "../platform/setting-types.js";
+import { parseOrThrow, webAddress } from "../domain/typed-text.js";
 import { readLedger } from "../published/ledger-history.js";
 import { installedLedger, type KnownLedger, knownLedger } from "../published/own-ledger.js";
-import { parseConfig } from "../settings.js";
+import { postgresAddress } from "../settings/setting-types.js";
+import { parseConfig } from "../settings/settings.js";
 import { NothingStoredError } from "../storage/database.js";
 import { type DatabaseLocation, openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";

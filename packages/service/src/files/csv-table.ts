@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { parseDay, type UtcDay } from "peak-cycle-model";
 import { ConfigError, ServiceError } from "../domain/errors.js";
-import { systemReason } from "../platform/new-file.js";
+import { systemReason } from "../platform/file-system.js";
 
 /** A CSV file with one row per day, or per day and coin. */
 export interface CsvTable {

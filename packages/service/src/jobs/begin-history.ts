@@ -10,7 +10,7 @@ import { ConfigError } from "../domain/errors.js";
 import type { Log } from "../platform/log.js";
 import { isOpenToOthers, openSigner, SignedHeadFile } from "../platform/signing-key.js";
 import { type OwnLedger, ownLedger } from "../published/own-ledger.js";
-import type { Config } from "../settings.js";
+import type { Config } from "../settings/settings.js";
 import { type Database, NothingStoredError, type OpenDatabase } from "../storage/database.js";
 import { signingKeyIds } from "../storage/ledger.js";
 import { newestStored } from "../storage/newest.js";

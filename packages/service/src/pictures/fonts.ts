@@ -4,7 +4,7 @@
 import { readFile } from "node:fs/promises";
 import { attributionText } from "peak-cycle-drawing";
 import { ConfigError } from "../domain/errors.js";
-import { systemReason } from "../platform/new-file.js";
+import { systemReason } from "../platform/file-system.js";
 
 /** What a font file begins with: TrueType, OpenType, or a collection of them. */
 const BEGINNINGS = ["00010000", "4f54544f", "74727565", "74746366"];

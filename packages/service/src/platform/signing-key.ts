@@ -6,8 +6,8 @@ import { readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { keyIdOf, type LedgerSigner, type SignedHead } from "peak-cycle-verify";
 import { ConfigError, errorCode } from "../domain/errors.js";
+import { makeFolder, systemReason, writeWholeFile } from "./file-system.js";
 import type { Log } from "./log.js";
-import { makeFolder, systemReason, writeWholeFile } from "./new-file.js";
 
 /**
  * Reads the key file, and creates it if it does not exist. Of several keys in it, the first signs and the others are

@@ -1,7 +1,7 @@
 /** The keys of API Pro in memory. */
 import { dayOf, type UtcDay } from "peak-cycle-model";
+import { isApiKey, lookupOf } from "../domain/api-key.js";
 import { StorageError } from "../domain/errors.js";
-import { isApiKey, lookupOf } from "../platform/api-key.js";
 import type { Clock } from "../platform/clock.js";
 import { allApiKeys, noteUse } from "../storage/api-keys.js";
 import type { Database } from "../storage/database.js";

@@ -5,7 +5,7 @@ import { readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { formatInstant, HOUR_MS, type Instant } from "peak-cycle-model";
 import { ServiceError, StorageError } from "../domain/errors.js";
-import { systemReason } from "../platform/new-file.js";
+import { systemReason } from "../platform/file-system.js";
 import type { Database } from "./database.js";
 import { DATABASE_FILE, openSqlite, openSqliteFile } from "./open-sqlite.js";
 import { instant } from "./parsed-rows.js";

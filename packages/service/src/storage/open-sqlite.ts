@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { CamelCasePlugin, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
 import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
-import { makeFolder, systemReason } from "../platform/new-file.js";
+import { makeFolder, systemReason } from "../platform/file-system.js";
 import {
   Database,
   isForService,

@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { errorCode, StorageError } from "../domain/errors.js";
-import { systemReason } from "../platform/new-file.js";
+import { systemReason } from "../platform/file-system.js";
 import { BackupError, writeBackup } from "./backup.js";
 
 /** What a program of PostgreSQL runs with. */

@@ -4,7 +4,7 @@ import { constants, existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { StorageError } from "../domain/errors.js";
-import { systemReason } from "../platform/new-file.js";
+import { systemReason } from "../platform/file-system.js";
 import type { Database } from "./database.js";
 import { DATABASE_FILE, lockFolder, openSqlite } from "./open-sqlite.js";
 

@@ -23,7 +23,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { evaluateDays, trackRecord } from "peak-cycle-model";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { syntheticDays } from "../../../model/test/support/synthetic-market.js";
-import { nodeVersionFault, VERSION } from "../../src/platform/version.js";
+import { nodeVersionFault, VERSION } from "../../src/version.js";
 import { ask } from "../support/ask.js";
 import { type LiveService, startSettled } from "../support/live-service.js";
 import { freePort } from "../support/loopback.js";

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { instanceName } from "../../src/platform/instance-name.js";
+import { instanceName } from "../../src/jobs/instance-name.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
 import { findPgbouncer } from "../support/find-programs.js";
 import { failingMarket, liveService } from "../support/live-service.js";

@@ -13,7 +13,7 @@ import type { Clock } from "../../src/platform/clock.js";
 import { Follower } from "../../src/published/follow.js";
 import { LedgerHistory } from "../../src/published/ledger-history.js";
 import { Published, type ScoreAndMarket, scoreAndMarket } from "../../src/published/published.js";
-import { type Config, parseConfig } from "../../src/settings.js";
+import { type Config, parseConfig } from "../../src/settings/settings.js";
 import { SOURCE_NAMES } from "../../src/sources/order.js";
 import { urlSetting } from "../../src/sources/sources.js";
 import type { Database, OpenDatabase } from "../../src/storage/database.js";

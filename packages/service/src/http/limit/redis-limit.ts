@@ -1,8 +1,8 @@
 /** The rate limit shared by all instances through Redis: a sliding window that a Lua script updates atomically. */
 import { createHmac } from "node:crypto";
 import type { Redis } from "ioredis";
+import { systemReason } from "../../platform/file-system.js";
 import type { Log } from "../../platform/log.js";
-import { systemReason } from "../../platform/new-file.js";
 import { LocalLimit } from "./memory-limit.js";
 import { QUOTA, type RateLimit, WINDOW_MS, wholeSeconds } from "./policy.js";
 

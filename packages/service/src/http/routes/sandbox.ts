@@ -5,8 +5,8 @@
 import type { FastifyInstance } from "fastify";
 import { hourOf, type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
 import * as z from "zod";
+import { SANDBOX_KEY } from "../../domain/api-key.js";
 import { addressOf, PAGES, pagePath } from "../../pages/site.js";
-import { SANDBOX_KEY } from "../../platform/api-key.js";
 import * as fields from "../../published/public-fields.js";
 import { Published } from "../../published/published.js";
 import { AnswerCache, json } from "../answers.js";

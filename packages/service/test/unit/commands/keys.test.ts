@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { utcDay } from "peak-cycle-model";
 import { expect, test } from "vitest";
-import { lookupOf } from "../../../src/platform/api-key.js";
+import { lookupOf } from "../../../src/domain/api-key.js";
 import { allApiKeys, noteUse } from "../../../src/storage/api-keys.js";
 import { runPeak } from "../../support/run-peak.js";
 import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";

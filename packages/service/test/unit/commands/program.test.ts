@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ProcessContext } from "../../../src/commands/process-context.js";
-import { VERSION } from "../../../src/platform/version.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { VERSION } from "../../../src/version.js";
 import { type Outcome, runPeak } from "../../support/run-peak.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 

@@ -8,9 +8,9 @@ import * as z from "zod";
 import { answerFields } from "../../../../../tools/answer-fields.js";
 import { answerTypes } from "../../../../../tools/answer-types.js";
 import { openapiDocument } from "../../../../../tools/openapi-document.js";
-import { SANDBOX_KEY } from "../../../src/platform/api-key.js";
-import { VERSION } from "../../../src/platform/version.js";
+import { SANDBOX_KEY } from "../../../src/domain/api-key.js";
 import { CurrentReply } from "../../../src/published/current-reply.js";
+import { VERSION } from "../../../src/version.js";
 import { sampleSite } from "../../support/sample-site.js";
 
 type JsonSchema = Record<string, z.core.JSONSchema.JSONSchema>;

@@ -2,7 +2,7 @@ import { MINUTE_MS } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { Jobs } from "../../../src/jobs/jobs.js";
 import { Published } from "../../../src/published/published.js";
-import { parseConfig } from "../../../src/settings.js";
+import { parseConfig } from "../../../src/settings/settings.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { hourlyScore } from "../../support/sample-rows.js";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openSigning } from "../../../src/jobs/begin-history.js";
 import { openSigner } from "../../../src/platform/signing-key.js";
 import { LedgerHistory, readLedger } from "../../../src/published/ledger-history.js";
-import { parseConfig } from "../../../src/settings.js";
+import { parseConfig } from "../../../src/settings/settings.js";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { quietLog } from "../../support/quiet-log.js";

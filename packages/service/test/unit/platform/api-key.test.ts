@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isApiKey, lookupOf, makeApiKey, SANDBOX_KEY } from "../../../src/platform/api-key.js";
+import { isApiKey, lookupOf, makeApiKey, SANDBOX_KEY } from "../../../src/domain/api-key.js";
 
 test("a key is 160 random bits and a checksum, found by its hash and shown by six characters", () => {
   const made = makeApiKey("000d1a2734414e5b6875828f9ca9b6c3d0ddeaf7");

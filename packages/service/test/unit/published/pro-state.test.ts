@@ -1,7 +1,7 @@
 import { HOUR_MS, instantOf, utcDay } from "peak-cycle-model";
 import { expect, test } from "vitest";
+import { lookupOf, makeApiKey } from "../../../src/domain/api-key.js";
 import { StorageError } from "../../../src/domain/errors.js";
-import { lookupOf, makeApiKey } from "../../../src/platform/api-key.js";
 import { ProState } from "../../../src/published/pro-state.js";
 import { addApiKey, allApiKeys, revokeApiKey } from "../../../src/storage/api-keys.js";
 import { fakeClock } from "../../support/fake-clock.js";

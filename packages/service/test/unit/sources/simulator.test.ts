@@ -3,7 +3,7 @@ import { FAULTS, type Fault, type Simulator, startSimulator } from "peak-cycle-s
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import type { Observation } from "../../../src/domain/observation.js";
-import { parseConfig } from "../../../src/settings.js";
+import { parseConfig } from "../../../src/settings/settings.js";
 import { SourceClient } from "../../../src/sources/get-json.js";
 import { SOURCE_NAMES, SOURCES } from "../../../src/sources/order.js";
 import { hasPrices } from "../../../src/sources/source.js";

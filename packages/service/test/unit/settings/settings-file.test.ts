@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parseSettings, readSettingsFile } from "../../src/platform/settings-file.js";
-import { SETTINGS_LINES } from "../support/settings-lines.js";
-import { tempFolder } from "../support/temp-sqlite.js";
+import { parseSettings, readSettingsFile } from "../../../src/settings/settings-file.js";
+import { SETTINGS_LINES } from "../../support/settings-lines.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
 
 describe("a settings file means what it means to systemd", () => {
   test.each(SETTINGS_LINES)("%j", (text, value) => {

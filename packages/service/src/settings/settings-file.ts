@@ -5,7 +5,7 @@
 
 import { readFileSync } from "node:fs";
 import { ConfigError } from "../domain/errors.js";
-import { systemReason } from "./new-file.js";
+import { systemReason } from "../platform/file-system.js";
 
 /** The variables of a settings file. */
 export interface SettingsFile {

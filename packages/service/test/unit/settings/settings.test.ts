@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ConfigError } from "../../src/domain/errors.js";
-import { parseConfig, SETTINGS } from "../../src/settings.js";
-import { SOURCE_NAMES, SOURCES } from "../../src/sources/order.js";
+import { ConfigError } from "../../../src/domain/errors.js";
+import { parseConfig, SETTINGS } from "../../../src/settings/settings.js";
+import { SOURCE_NAMES, SOURCES } from "../../../src/sources/order.js";
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {

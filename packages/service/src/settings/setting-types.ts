@@ -1,29 +1,8 @@
-/**
- * Schemas for the texts of settings and arguments. An error message completes the sentence "NAME …" and never repeats
- * the text, which may be a secret.
- */
+/** Schemas for the texts of settings. */
 
 import { isIP } from "node:net";
-import { parseDay } from "peak-cycle-model";
 import * as z from "zod";
-import { ConfigError } from "../domain/errors.js";
-
-/** @param name of the argument, for the message @throws ConfigError */
-export function parseOrThrow<T>(name: string, schema: z.ZodType<T>, text: string): T {
-  const { data, error } = schema.safeParse(text);
-  if (error !== undefined) throw new ConfigError(error.issues.map(({ message }) => `${name} ${message}`));
-  return data;
-}
-
-export function whole(min: number, max: number) {
-  const error = `must be a whole number from ${min} to ${max}`;
-  const digits = z.string().regex(/^\d{1,9}$/, { error, abort: true });
-  return digits.transform(Number).pipe(z.number().min(min, error).max(max, error));
-}
-
-export function oneOf<const T extends string>(names: readonly T[]) {
-  return z.enum(names, `must be one of ${names.join(", ")}`);
-}
+import { url } from "../domain/typed-text.js";
 
 export const yesOrNo = z.stringbool({
   truthy: ["yes"],
@@ -32,24 +11,10 @@ export const yesOrNo = z.stringbool({
   error: "must be yes or no",
 });
 
-export const day = z.string().transform((text, context) => {
-  const parsed = parseDay(text);
-  if (parsed === undefined) context.addIssue("must be a UTC day such as 2026-11-21");
-  return parsed ?? z.NEVER;
-});
-
-/** A short line of plain text, to appear on pages. */
-export const line = z.string().regex(/^[^\p{Cc}]{0,80}$/u, "must be one line of at most 80 characters");
-
 /** An address to listen on: an IP address, with a zone if it is link-local, or a host name. */
 export const host = z.string().refine((text) => {
   return isIP(text) !== 0 || (z.hostname().safeParse(text).success && URL.canParse(`http://${text}`));
 }, "must be an IP address or a host name");
-
-/** An http or https address. */
-export const webAddress = url("must be an http or https address without query or fragment", (address) => {
-  return /^https?:$/.test(address.protocol) && address.search === "" && address.hash === "";
-}).refine(({ username, password }) => username + password === "", "must not contain a user name or password");
 
 /** Any http or https address, with everything that may be in one. */
 export const anyWebAddress = url("must be an http or https address", ({ protocol }) => /^https?:$/.test(protocol));
@@ -58,11 +23,6 @@ export const anyWebAddress = url("must be an http or https address", ({ protocol
 export const contactAddress = z
   .string()
   .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must be mailto:… or https://…");
-
-function url(error: string, isGood: (address: URL) => boolean) {
-  const text = z.url({ error, abort: true });
-  return text.transform((address) => new URL(address)).refine(isGood, { error, abort: true });
-}
 
 /** An API key, as sent in a header. */
 export const apiKey = z

@@ -3,29 +3,26 @@
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import * as z from "zod";
-import { ConfigError } from "./domain/errors.js";
-import type { HttpConfig } from "./http/edge.js";
-import type { ListenAddress } from "./http/listen.js";
-import { LOG_LEVELS, type LogLevel } from "./platform/log.js";
+import { ConfigError } from "../domain/errors.js";
+import { line, oneOf, webAddress, whole } from "../domain/typed-text.js";
+import type { HttpConfig } from "../http/edge.js";
+import type { ListenAddress } from "../http/listen.js";
+import { LOG_LEVELS, type LogLevel } from "../platform/log.js";
+import { SOURCE_NAMES, SOURCES } from "../sources/order.js";
+import { KEYED_SOURCES, keySetting, type SourcesConfig, urlSetting } from "../sources/sources.js";
+import { USER_AGENT } from "../version.js";
 import {
   anyWebAddress,
   apiKey,
   contactAddress,
   files,
   host,
-  line,
   namesOf,
   networks,
-  oneOf,
   postgresAddress,
   redisAddress,
-  webAddress,
-  whole,
   yesOrNo,
-} from "./platform/setting-types.js";
-import { USER_AGENT } from "./platform/version.js";
-import { SOURCE_NAMES, SOURCES } from "./sources/order.js";
-import { KEYED_SOURCES, keySetting, type SourcesConfig, urlSetting } from "./sources/sources.js";
+} from "./setting-types.js";
 
 /** Every setting except the sources' addresses and keys. `prefault` is the text used if one is unset. */
 export const SETTINGS = {
