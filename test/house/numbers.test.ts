@@ -2,22 +2,22 @@
 import { HOUR_MS, SECOND_MS, STALE_MS } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { DEFAULT_PER_MINUTE } from "../../packages/service/src/commands/keys.js";
-import { IDLE_MS } from "../../packages/service/src/domain/source-state.js";
-import { CURRENT_SECONDS, PICTURE_SECONDS } from "../../packages/service/src/http/cache-control.js";
-import { CONNECTION_LIMITS } from "../../packages/service/src/http/connections.js";
-import { PICTURES_PER_CLIENT } from "../../packages/service/src/http/drawing-queue.js";
 import {
   DRAWING_SECONDS,
   HEADER_BYTES,
   QUOTA,
   TARGET_BYTES,
   WINDOW_SECONDS,
-} from "../../packages/service/src/http/limit/policy.js";
+} from "../../packages/service/src/domain/limits.js";
+import { IDLE_MS } from "../../packages/service/src/domain/source-state.js";
+import { CURRENT_SECONDS, PICTURE_SECONDS } from "../../packages/service/src/http/cache-control.js";
+import { CONNECTION_LIMITS } from "../../packages/service/src/http/connections.js";
+import { PICTURES_PER_CLIENT } from "../../packages/service/src/http/drawing-queue.js";
+import { KEYS_KNOWN_SECONDS } from "../../packages/service/src/http/limit/known-keys.js";
 import { COMMAND_MS } from "../../packages/service/src/http/limit/redis-limit.js";
 import { REFRESH_MS } from "../../packages/service/src/http/routes/meta.js";
 import { KEPT_DAYS } from "../../packages/service/src/jobs/close-days.js";
 import { POLL_JITTER_MS, POLL_MS } from "../../packages/service/src/jobs/instance.js";
-import { KEYS_KNOWN_SECONDS } from "../../packages/service/src/published/pro-state.js";
 import { LOCK_CLASS, SILENCE_MS } from "../../packages/service/src/storage/postgres-term.js";
 import { readText } from "./tree.js";
 

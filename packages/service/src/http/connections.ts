@@ -1,9 +1,9 @@
 /** Limits on the size and duration of requests, and on connections per address. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { HEADER_BYTES, TARGET_BYTES } from "../domain/limits.js";
 import type { Disconnection } from "../metrics/meters.js";
 import { addressKey, type TrustedProxies } from "./client-address.js";
-import { HEADER_BYTES, TARGET_BYTES } from "./limit/policy.js";
 
 /** A typical request is under 1 kB and arrives in one piece. */
 export const CONNECTION_LIMITS = {

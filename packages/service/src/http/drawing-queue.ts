@@ -5,8 +5,8 @@
  */
 
 import { SECOND_MS } from "peak-cycle-model";
+import { DRAWING_SECONDS, WINDOW_MS } from "../domain/limits.js";
 import type { Demand } from "./demand.js";
-import { DRAWING_SECONDS, WINDOW_MS } from "./limit/policy.js";
 
 /** Whose picture it is. */
 export type Gallery = "site" | "sandbox";

@@ -3,9 +3,9 @@ import { STATUS_CODES } from "node:http";
 import type { FastifyReply } from "fastify";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../domain/history.js";
+import { DRAWING_SECONDS, QUOTA, WINDOW_SECONDS } from "../domain/limits.js";
 import { NO_STORE } from "./cache-control.js";
 import { CORS_HEADERS } from "./cors.js";
-import { DRAWING_SECONDS, QUOTA, WINDOW_SECONDS } from "./limit/policy.js";
 
 /** The body of every failure: RFC 9457 with the extra member `ok`. */
 export const ProblemReply = z.object({

@@ -1,8 +1,7 @@
 /** The page `/feed`: the addresses of the two feeds, and their newest entries. */
 import { translate } from "peak-cycle-drawing";
 import { formatDay, scoreNumber } from "peak-cycle-model";
-import type { Announcement } from "../domain/announcement.js";
-import { changeId, changeTitle } from "../published/changes.js";
+import { type Announcement, changeId, changeTitle } from "../domain/announcement.js";
 import { codeBlock, list, scrollable, section, table } from "./blocks.js";
 import { formatOf } from "./format.js";
 import { type Html, html } from "./html.js";

@@ -9,7 +9,7 @@ import { DrawingQueue } from "../../src/http/drawing-queue.js";
 import type { HttpConfig } from "../../src/http/edge.js";
 import { type KeyCheck, limiter } from "../../src/http/limit/limiter.js";
 import { MemoryLimit } from "../../src/http/limit/memory-limit.js";
-import type { RateLimit } from "../../src/http/limit/policy.js";
+import type { RateLimit } from "../../src/http/limit/rate-limit.js";
 import { embedScripts } from "../../src/http/routes/scripts.js";
 import { createSite } from "../../src/http/site.js";
 import type { AnswerGroup, Disconnection } from "../../src/metrics/meters.js";

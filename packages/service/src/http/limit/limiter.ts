@@ -1,9 +1,9 @@
 /** The rate limits as Fastify hooks: per address for the metered routes, per key where API Pro is on. */
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
-import { KEYS_KNOWN_SECONDS, type KeyFault } from "../../published/pro-state.js";
 import { clientKey } from "../client-address.js";
 import { type Problem, policyText, problem, sendProblem, tooManyRequests } from "../problems.js";
-import type { RateLimit } from "./policy.js";
+import { KEYS_KNOWN_SECONDS, type KeyFault } from "./known-keys.js";
+import type { RateLimit } from "./rate-limit.js";
 
 /** What limited routes are registered with. */
 export interface Limiter {

@@ -2,7 +2,8 @@
  * The rate limit of one process: each client's last accepted requests, in two generations of a `Map`. A flood of
  * addresses starts new generations instead of using more memory.
  */
-import { QUOTA, type RateLimit, WINDOW_MS, wholeSeconds } from "./policy.js";
+import { QUOTA, WINDOW_MS } from "../../domain/limits.js";
+import { type RateLimit, wholeSeconds } from "./rate-limit.js";
 
 /** The times of a client's last accepted requests: a ring as long as its quota. */
 interface Accepted {

@@ -1,10 +1,11 @@
 /** The rate limit shared by all instances through Redis: a sliding window that a Lua script updates atomically. */
 import { createHmac } from "node:crypto";
 import type { Redis } from "ioredis";
+import { QUOTA, WINDOW_MS } from "../../domain/limits.js";
 import { systemReason } from "../../platform/file-system.js";
 import type { Log } from "../../platform/log.js";
 import { LocalLimit } from "./memory-limit.js";
-import { QUOTA, type RateLimit, WINDOW_MS, wholeSeconds } from "./policy.js";
+import { type RateLimit, wholeSeconds } from "./rate-limit.js";
 
 /**
  * Counts in Redis. After any fault it counts in this process, and no request waits for Redis until a new connection has

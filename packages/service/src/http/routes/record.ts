@@ -2,8 +2,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Alarm, Baseline, FlagRecord, PeriodKey, PlaceError, TrackRecord, Turn, Warning } from "peak-cycle-model";
 import * as z from "zod";
+import { headlineOf, sinceTuningOf, verdictCounts } from "../../domain/verdicts.js";
 import * as fields from "../../published/public-fields.js";
-import { headlineOf, sinceTuningOf, verdictCounts } from "../../published/verdicts.js";
 import { json } from "../answers.js";
 import { STATIC_CACHE } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";

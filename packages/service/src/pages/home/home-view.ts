@@ -1,9 +1,9 @@
 /** The data of the front page once there is a score. */
 import type { CyclePast, CycleRange } from "peak-cycle-drawing";
 import type { Instant } from "peak-cycle-model";
+import type { SettledNow } from "../../domain/settled-now.js";
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
 import type { Measures } from "../../published/published.js";
-import type { SettledNow } from "../../published/settled.js";
 import type { SourceCredit } from "../../sources/source.js";
 import type { RulerTurn } from "../years.js";
 

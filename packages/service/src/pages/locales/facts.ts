@@ -1,7 +1,7 @@
 /** Numbers of the service that public sentences name, in every language. */
 import { HOUR_MS, STALE_MS } from "peak-cycle-model";
 import { PUBLIC_DAYS } from "../../domain/history.js";
-import { HEADER_BYTES, QUOTA, TARGET_BYTES, WINDOW_SECONDS } from "../../http/limit/policy.js";
+import { HEADER_BYTES, QUOTA, TARGET_BYTES, WINDOW_SECONDS } from "../../domain/limits.js";
 
 export const FACTS = {
   /** Daily rows that the public sees. */

@@ -1,7 +1,6 @@
 /** Every change that the feeds have announced, each with the anchor that its feed entry links to. */
 import { formatDay, scoreNumber } from "peak-cycle-model";
-import type { Announcement } from "../../domain/announcement.js";
-import { changeId, changeTitle } from "../../published/changes.js";
+import { type Announcement, changeId, changeTitle } from "../../domain/announcement.js";
 import { fold, scrollable, table } from "../blocks.js";
 import { type Html, html } from "../html.js";
 import { record as words } from "../locales/en/record.js";

@@ -1,7 +1,7 @@
 /** The page `/record`: what the score said at every turn and what happened next, misses included. */
 import type { TrackRecord } from "peak-cycle-model";
 import type { Announcement } from "../../domain/announcement.js";
-import { headlineOf, sinceTuningOf } from "../../published/verdicts.js";
+import { headlineOf, sinceTuningOf } from "../../domain/verdicts.js";
 import { fold, list, section } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";

@@ -1,7 +1,7 @@
 /** The top of the record: for each turn of the price, that day's score and how it was warned of, in two dot plots. */
 import { formatUsd, translate } from "peak-cycle-drawing";
 import type { PhaseKey, TrackRecord, Turn } from "peak-cycle-model";
-import { verdictCounts } from "../../published/verdicts.js";
+import { verdictCounts } from "../../domain/verdicts.js";
 import { type Html, html, type Text } from "../html.js";
 import { record } from "../locales/en/record.js";
 import { placeOf, scaleNumbers } from "../scale.js";

@@ -4,7 +4,7 @@
  */
 import { translate } from "peak-cycle-drawing";
 import type { Baseline, TrackRecord, Turn } from "peak-cycle-model";
-import { verdictCounts } from "../../published/verdicts.js";
+import { verdictCounts } from "../../domain/verdicts.js";
 import { fold } from "../blocks.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";

@@ -1,11 +1,11 @@
 /** The keys of API Pro in memory. */
 import { dayOf, type UtcDay } from "peak-cycle-model";
-import { isApiKey, lookupOf } from "../domain/api-key.js";
-import { StorageError } from "../domain/errors.js";
-import type { Clock } from "../platform/clock.js";
-import { allApiKeys, noteUse } from "../storage/api-keys.js";
-import type { Database } from "../storage/database.js";
-import type { StoredApiKey } from "../storage/tables.js";
+import { isApiKey, lookupOf } from "../../domain/api-key.js";
+import { StorageError } from "../../domain/errors.js";
+import type { Clock } from "../../platform/clock.js";
+import { allApiKeys, noteUse } from "../../storage/api-keys.js";
+import type { Database } from "../../storage/database.js";
+import type { StoredApiKey } from "../../storage/tables.js";
 
 /**
  * Every instance knows new and revoked keys this long after a command has stored them; they are read with every poll.
@@ -16,7 +16,7 @@ export const KEYS_KNOWN_SECONDS = 10;
  * The keys of API Pro, read from the database with every poll, never by a request. While the database is unavailable,
  * the last keys read stay in force.
  */
-export class ProState {
+export class KnownKeys {
   readonly #clock: Clock;
   readonly #database: Database;
   #keys: ReadonlyMap<string, StoredApiKey> = new Map();

@@ -1,6 +1,6 @@
 import type { Turn, Verdict } from "peak-cycle-model";
 import { expect, test } from "vitest";
-import { sinceTuningOf } from "../../../src/published/verdicts.js";
+import { sinceTuningOf } from "../../../src/domain/verdicts.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 
 const [sample] = SAMPLE_RECORD.turns as [Turn, ...Turn[]];

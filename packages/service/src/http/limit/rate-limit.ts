@@ -1,19 +1,4 @@
-/** The limits of the public contract, and the interface of rate limiters. */
-
-/** Requests per address within the window (docs/api.md#stability). */
-export const QUOTA = 20;
-
-export const WINDOW_SECONDS = 60;
-
-/** A request at `t` counts in `t <= now < t + WINDOW_MS`. */
-export const WINDOW_MS = WINDOW_SECONDS * 1000;
-
-/** What the sandbox draws for an address within the window: some 90 pictures on a small machine. */
-export const DRAWING_SECONDS = 10;
-
-/** Maximum length of a request target, and of all headers; `/docs` names both. */
-export const TARGET_BYTES = 2048;
-export const HEADER_BYTES = 8192;
+/** The interface of rate limiters. */
 
 /** A quota of requests per client in any `WINDOW_SECONDS`. */
 export interface RateLimit {

@@ -1,8 +1,16 @@
 /** The settled phase and the settled signal of the moment, as `/meta` and the front page show them. */
 
-import { dayOf, type PhaseKey, type Signal, settle, settledSignal, type UtcDay } from "peak-cycle-model";
-import type { HourlyScore } from "../domain/snapshot.js";
-import type { History } from "./published.js";
+import {
+  dayOf,
+  type PhaseKey,
+  type RowFlags,
+  type SettledPhase,
+  type Signal,
+  settle,
+  settledSignal,
+  type UtcDay,
+} from "peak-cycle-model";
+import type { HourlyScore } from "./snapshot.js";
 
 export interface SettledNow {
   readonly phase: PhaseKey;
@@ -15,13 +23,19 @@ export interface SettledNow {
   readonly signalSince: UtcDay;
 }
 
+/** The history as of its newest row; both are `undefined` before the first. */
+interface SettledHistory {
+  readonly settled?: SettledPhase | undefined;
+  readonly flags?: RowFlags | undefined;
+}
+
 /**
  * The settled phase of the newest row, moved provisionally by the current score, and its signal with the flags of that
  * row. A score from before that row moves nothing.
  *
  * @returns `undefined` before the first row
  */
-export function settledNow(score: HourlyScore, history: History | undefined): SettledNow | undefined {
+export function settledNow(score: HourlyScore, history: SettledHistory | undefined): SettledNow | undefined {
   const { settled: last, flags } = history ?? {};
   if (last === undefined || flags === undefined) return undefined;
   const today = dayOf(score.computedAt);

@@ -2,7 +2,7 @@ import { HOUR_MS, instantOf, utcDay } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { lookupOf, makeApiKey } from "../../../src/domain/api-key.js";
 import { StorageError } from "../../../src/domain/errors.js";
-import { ProState } from "../../../src/published/pro-state.js";
+import { KnownKeys } from "../../../src/http/limit/known-keys.js";
 import { addApiKey, allApiKeys, revokeApiKey } from "../../../src/storage/api-keys.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { tempDatabase } from "../../support/temp-sqlite.js";
@@ -13,7 +13,7 @@ const TODAY = utcDay("2026-11-21");
 async function harness() {
   const database = await tempDatabase();
   const clock = fakeClock("2026-11-21T07:06:00Z");
-  const state = new ProState(clock, database);
+  const state = new KnownKeys(clock, database);
   const add = async (until: typeof TODAY | null = null) => {
     const text = makeApiKey();
     await addApiKey(database, { ...lookupOf(text), name: text.slice(-7), perMinute: 600, madeAt: NOW, until });
