@@ -63,7 +63,8 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
         match(typed(running(start)), /^written to \/backups\/peak-\S+\.db and checked/m);
         await until("score", ready, 300);
         match(typed("docker compose exec peak peak status"), /^ready +yes$/m);
-        match(execFileSync("curl", ["-fsS", metrics], { encoding: "utf8" }), /^peak_backup_age_seconds \d/m);
+        const scraped = () => execFileSync("curl", ["-fsS", metrics], { encoding: "utf8" });
+        await until("age of the backup", () => /^peak_backup_age_seconds \d/m.test(scraped()));
       },
       "has PostgreSQL's programs, for backups": () => {
         match(typed("docker compose exec backup pg_dump --version"), /^pg_dump \(PostgreSQL\) \d+/m);

@@ -23,7 +23,8 @@ async function step(name: string, run: () => Promise<void> | void): Promise<bool
     return true;
   } catch (error) {
     failures.push(name);
-    console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : error}\n`);
+    const text = error instanceof Error ? error.message : String(error);
+    console.log(`FAILED  ${name}\n${text.slice(0, 4000)}\n`);
     return false;
   }
 }
