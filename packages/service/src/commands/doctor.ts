@@ -1,4 +1,4 @@
-/** `peak doctor`: checks settings, database, key, clock and sources, and prints a table. */
+/** `peak doctor`: checks settings, database, key, clock and sources, and prints what it finds. */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DAY_MS, formatDay, formatInstant, type Instant } from "peak-cycle-model";
@@ -15,11 +15,11 @@ import { installedLedger, type KnownLedger, knownLedger } from "../published/own
 import { publishNow } from "../published/publish-now.js";
 import { Published } from "../published/published.js";
 import { type Config, parseConfig } from "../settings/settings.js";
-import { openSources } from "../sources/sources.js";
+import { openSources, type Sources } from "../sources/sources.js";
 import { type Database, NothingStoredError } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import { DATABASE_FILE } from "../storage/open-sqlite.js";
-import { askEachKind } from "./examine-source.js";
+import { askEachKind, type Report } from "./examine-source.js";
 import { inputLine, isInOrder } from "./input-line.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -28,44 +28,61 @@ interface Verdict {
   readonly detail: string;
 }
 
-/** A row of the table. */
+/** A line of the output. */
 interface Finding extends Verdict {
   readonly what: string;
 }
 
 /**
  * `peak doctor`: checks settings, database, signing key and clock, sends every source one request per kind of data, and
- * prints a table. Changes nothing. Failures make it exit with 1; warnings do not.
+ * prints a line as soon as it knows something. Changes nothing. Failures make it exit with 1; warnings do not.
  */
 export async function doctor(context: ProcessContext): Promise<void> {
   const config = parseConfig(context.env);
   const { http, dataDir, databaseUrl } = config;
+  const print = ({ what, state, detail }: Finding) => {
+    context.out(`${what.padEnd(WIDTH)}${state.padEnd(10)}${detail}\n`);
+    if (state === "failed") context.exitCode = 1;
+  };
   const place = databaseUrl === undefined ? resolve(dataDir, DATABASE_FILE) : `PostgreSQL on ${databaseUrl.host}`;
+  print({ what: "settings", state: "ok", detail: `${http.host}:${http.port}, data in ${place}` });
   const sources = openSources(config.sources, systemClock, silentLog);
-  const reports = await Promise.all(
-    sources.all.map(({ name }) => askEachKind(sources, name, systemClock, context.stop)),
-  );
-  const answers = reports.flat();
-  const findings: readonly Finding[] = [
-    { what: "settings", state: "ok", detail: `${http.host}:${http.port}, data in ${place}` },
-    ...(await historyFindings(config, place)),
-    ...nearHorizons(systemClock.now()).map(({ isUrgent, sentence }): Finding => {
-      return { what: "model", state: isUrgent ? "warning" : "ok", detail: sentence };
-    }),
-    ...leftoverFindings(config),
-    clockFinding(sources.all.flatMap(({ offset }) => offset?.aheadMs ?? [])),
-    ...answers.map(({ source, kind, isFault, detail }): Finding => {
-      const isCovered = answers.some((other) => other.kind === kind && !other.isFault);
-      const state = !isFault ? "ok" : isCovered ? "warning" : "failed";
-      return { what: `${source}: ${kind}`, state, detail };
-    }),
-    ...[...config.sources.disabled].map(
-      (source): Finding => ({ what: source, state: "ok", detail: "switched off by UPSTREAMS_DISABLED" }),
-    ),
-  ];
-  const width = Math.max(...findings.map(({ what }) => what.length)) + 2;
-  for (const { what, state, detail } of findings) context.out(`${what.padEnd(width)}${state.padEnd(10)}${detail}\n`);
-  if (findings.some(({ state }) => state === "failed")) context.exitCode = 1;
+  const [reports] = await Promise.all([
+    Promise.all(sources.all.map(({ name }) => examineSource(sources, name, context.stop, print))),
+    historyFindings(config, place).then((findings) => findings.forEach(print)),
+  ]);
+  lackingKinds(reports.flat()).forEach(print);
+  print(clockFinding(sources.all.flatMap(({ offset }) => offset?.aheadMs ?? [])));
+  for (const { isUrgent, sentence } of nearHorizons(systemClock.now()))
+    print({ what: "model", state: isUrgent ? "warning" : "ok", detail: sentence });
+  leftoverFindings(config).forEach(print);
+  for (const what of config.sources.disabled)
+    print({ what, state: "ok", detail: "switched off by UPSTREAMS_DISABLED" });
+}
+
+/** Room for the longest name, that of a source and a kind of its data. */
+const WIDTH = 30;
+
+async function examineSource(
+  sources: Sources,
+  name: string,
+  stop: AbortSignal,
+  print: (finding: Finding) => void,
+): Promise<readonly Report[]> {
+  const reports: Report[] = [];
+  for await (const report of askEachKind(sources, name, systemClock, stop)) {
+    const { source, kind, isFault, detail } = report;
+    print({ what: `${source}: ${kind}`, state: isFault ? "warning" : "ok", detail });
+    reports.push(report);
+  }
+  return reports;
+}
+
+/** The kinds of data that no source gave. */
+function lackingKinds(reports: readonly Report[]): readonly Finding[] {
+  const given = new Set(reports.filter(({ isFault }) => !isFault).map(({ kind }) => kind));
+  const lacking = new Set(reports.map(({ kind }) => kind).filter((kind) => !given.has(kind)));
+  return [...lacking].map((kind) => ({ what: kind, state: "failed", detail: "no source gives this" }));
 }
 
 /** Checks the signing key and the database as a start would. An instance that only serves needs no key. */

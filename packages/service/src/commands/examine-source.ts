@@ -9,7 +9,7 @@ import type { Answer } from "../sources/open-source.js";
 import type { Sources } from "../sources/sources.js";
 
 /** The result of one small request to a source. */
-interface Report {
+export interface Report {
   readonly source: string;
   readonly kind: string;
   readonly isFault: boolean;
@@ -28,38 +28,40 @@ const SERIES: readonly (readonly [kind: string, metric: PastMetric])[] = [
 ];
 
 /**
- * Sends a source one small request for each of its kinds of data. One that is out of reach is not asked again.
+ * Sends a source one small request for each of its kinds of data, and gives each result as it comes. A source that is
+ * out of reach is not asked again.
  *
  * @throws the signal's reason when it aborts
  */
-export async function askEachKind(
+export async function* askEachKind(
   sources: Sources,
   source: string,
   clock: Clock,
   signal: AbortSignal,
-): Promise<readonly Report[]> {
+): AsyncGenerator<Report, void, undefined> {
   const today = dayOf(clock.now());
   const recent = { from: addDays(today, -DAYS_BACK), to: today };
-  const reports: Report[] = [];
   const isOf = (feed: { readonly name: string }) => feed.name === source;
+  let isFirst = true;
   let away: SourceError | undefined;
-  const ask = async (kind: string, question: (until: AbortSignal) => Promise<Answer>) => {
-    const ms = reports.length === 0 ? FIRST_MS : LATER_MS;
+  const ask = async (kind: string, question: (until: AbortSignal) => Promise<Answer>): Promise<Report> => {
+    const ms = isFirst ? FIRST_MS : LATER_MS;
+    isFirst = false;
     const late = new SourceError(source, "unreachable", "no answer in time");
     const { figures, failure } =
       away === undefined ? await callWithin(clock, { ms, late }, signal, question).catch(failed) : failed(away);
     if (failure?.fault === "unreachable") away = failure;
     const detail = failure?.message ?? describe(figures, clock.now());
-    reports.push({ source, kind, isFault: failure !== undefined, detail });
+    return { source, kind, isFault: failure !== undefined, detail };
   };
-  for (const feed of sources.prices("btc").filter(isOf)) await ask("price", (until) => feed.prices(["btc"], until, 1));
+  for (const feed of sources.prices("btc").filter(isOf))
+    yield await ask("price", (until) => feed.prices(["btc"], until, 1));
   for (const [kind, metric] of SERIES) {
     for (const feed of sources.histories(metric).filter(isOf)) {
-      await ask(kind, (until) => feed.between(recent, until, () => 1));
+      yield await ask(kind, (until) => feed.between(recent, until, () => 1));
     }
   }
-  for (const feed of sources.dominance().filter(isOf)) await ask("dominance", (until) => feed.dominance(until));
-  return reports;
+  for (const feed of sources.dominance().filter(isOf)) yield await ask("dominance", (until) => feed.dominance(until));
 }
 
 /** Without a network, all sources are known to be out of reach after this. */

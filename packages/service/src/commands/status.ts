@@ -4,6 +4,7 @@
  */
 
 import { formatDay, HOUR_MS, type Instant, isStale } from "peak-cycle-model";
+import { faultWords } from "../domain/errors.js";
 import { inputPanel } from "../domain/input-panel.js";
 import { nearHorizons } from "../domain/model-horizon.js";
 import type { SourceState } from "../domain/source-state.js";
@@ -118,11 +119,13 @@ function sourceLines({ disabled }: SourcesConfig, states: readonly SourceState[]
 
 function describeSource(state: SourceState | undefined, now: Instant): string {
   if (state === undefined) return "not asked yet";
-  const { fault, askedAt, answeredAt } = state;
-  if (fault === undefined) return `ok, asked ${durationSince(askedAt, now)} ago`;
+  const { askedAt, answeredAt } = state;
+  if (state.fault === undefined) return `ok, asked ${durationSince(askedAt, now)} ago`;
+  const fault = faultWords(state.fault);
   if (now - askedAt > RETRIED_WITHIN_MS) return `not needed for ${durationSince(askedAt, now)}, then ${fault}`;
   const answered = answeredAt === undefined ? "never" : `${durationSince(answeredAt, now)} ago`;
-  return `${fault}, asked ${durationSince(askedAt, now)} ago, last usable answer ${answered}`;
+  const asked = state.fault === "not_asked" ? "due" : "asked";
+  return `${fault}, ${asked} ${durationSince(askedAt, now)} ago, last usable answer ${answered}`;
 }
 
 /**

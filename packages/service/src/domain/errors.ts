@@ -27,11 +27,17 @@ export class ConfigError extends ServiceError {
 
 /**
  * How a source failed, in this order: no answer in time; it asked us to wait; it refused and would refuse again; the
- * answer has an undocumented shape; a number in the answer cannot be true.
+ * answer has an undocumented shape; a number in the answer cannot be true. Or it was not asked, since it quotes in tether
+ * and nobody knows what that is worth.
  */
-export const SOURCE_FAULTS = ["unreachable", "throttled", "refused", "malformed", "implausible"] as const;
+export const SOURCE_FAULTS = ["unreachable", "throttled", "refused", "malformed", "implausible", "not_asked"] as const;
 
 export type SourceFault = (typeof SOURCE_FAULTS)[number];
+
+/** A fault in words, for terminals and logs. */
+export function faultWords(fault: SourceFault): string {
+  return fault === "not_asked" ? "not asked: the rate of tether is unknown" : fault;
+}
 
 /** A source returned nothing usable. `detail` is our wording, never the source's text. */
 export class SourceError extends ServiceError {
@@ -42,7 +48,8 @@ export class SourceError extends ServiceError {
   /** Whether it refused because it does not have what was asked for. */
   readonly isUnlisted: boolean;
   constructor(source: string, fault: SourceFault, detail: string, more: SourceErrorOptions = {}) {
-    super(`${source}: ${detail} (${fault})${more.remedy === undefined ? "" : `: ${more.remedy}`}`, more);
+    const what = fault === "not_asked" ? `not asked: ${detail}` : `${detail} (${fault})`;
+    super(`${source}: ${what}${more.remedy === undefined ? "" : `: ${more.remedy}`}`, more);
     this.source = source;
     this.fault = fault;
     this.remedy = more.remedy;

@@ -19,7 +19,7 @@ import {
   type UtcDay,
 } from "peak-cycle-model";
 import * as z from "zod";
-import type { SourceError } from "../domain/errors.js";
+import { faultWords, type SourceError } from "../domain/errors.js";
 import { newestRowDay } from "../domain/history.js";
 import type { PastMetric } from "../domain/observation.js";
 import type { HistoryFeed } from "../sources/feeds.js";
@@ -247,7 +247,7 @@ function told(missing: readonly Missing[], now: Instant): string {
     const pause =
       backsOffUntil === undefined || backsOffUntil <= now ? "" : `, asked again at ${formatInstant(backsOffUntil)}`;
     const figures = series.map(({ feed }) => figureName(feed.metric)).join(", ");
-    return [`${source} (${first.failure.fault} since ${formatInstant(since)}${pause}) for ${figures}`];
+    return [`${source} (${faultWords(first.failure.fault)} since ${formatInstant(since)}${pause}) for ${figures}`];
   });
   return `waiting for ${parts.join("; ")}; to go on without a source, add it to UPSTREAMS_DISABLED`;
 }

@@ -115,7 +115,7 @@ function symbolOf(coin: Coin): string {
 }
 
 function rateUnknown(): SourceError {
-  return new SourceError(binance.name, "refused", "not asked: the price of tether is unknown");
+  return new SourceError(binance.name, "not_asked", "the rate of tether is unknown");
 }
 
 /** Whether the rate of any wanted candle up to `until` is known. */

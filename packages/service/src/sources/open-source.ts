@@ -67,7 +67,9 @@ export class OpenSource {
     if (answer.failure !== undefined) {
       const { fault, message } = answer.failure;
       const due = this.#rarely.due(fault);
-      if (due !== undefined) log.warn({ source: this.name, fault, detail: message, ...due }, "source request failed");
+      const facts = { source: this.name, fault, detail: message, ...due };
+      if (due !== undefined && fault === "not_asked") log.warn(facts, "a source is not asked");
+      else if (due !== undefined) log.warn(facts, "source request failed");
     }
     const answeredAt = answer.failure === undefined ? clock.now() : undefined;
     await this.#observer?.asked({ ...asked, answeredAt, fault: answer.failure?.fault });

@@ -14,7 +14,7 @@ const never = new AbortController().signal;
 function examine(prices: PriceSource["prices"], clock: FakeClock = fakeClock("2026-11-21T12:00:00Z")) {
   const { dominance, history, series, ...source } = fakeSource("kraken", () => undefined);
   const sources = openSources(NO_SETTINGS, clock, quietLog(), undefined, [{ ...source, prices } as PriceSource]);
-  return askEachKind(sources, "kraken", clock, never);
+  return Array.fromAsync(askEachKind(sources, "kraken", clock, never));
 }
 
 test("peak doctor does not wait for a source that hangs", async () => {

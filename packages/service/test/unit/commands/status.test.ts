@@ -58,13 +58,14 @@ test("peak status gives a time with each source, and does not call one that nobo
     { source: "kraken", askedAt: ago(0.1), answeredAt: ago(0.1) },
     { source: "bitstamp", askedAt: ago(0.5), answeredAt: ago(5), fault: "throttled" },
     { source: "binance", askedAt: ago(0.5), fault: "refused" },
+    { source: "coingecko", askedAt: ago(0.5), answeredAt: ago(4), fault: "not_asked" },
     { source: "coinpaprika", askedAt: ago(9), answeredAt: ago(30), fault: "unreachable" },
   ];
   const { out } = await (await installation(0, { sources })).status({ UPSTREAMS_DISABLED: "brk" });
   expect(out).toContain(`sources   kraken          ok, asked 6 min ago
           bitstamp        throttled, asked 30 min ago, last usable answer 5 h ago
           binance         refused, asked 30 min ago, last usable answer never
-          coingecko       not asked yet
+          coingecko       not asked: the rate of tether is unknown, due 30 min ago, last usable answer 4 h ago
           coinpaprika     not needed for 9 h, then unreachable
           alternative-me  not asked yet
           coin-metrics    not asked yet

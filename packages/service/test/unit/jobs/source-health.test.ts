@@ -55,6 +55,14 @@ describe("a source", () => {
     ]);
   });
 
+  test("that is not asked, since the rate of tether is unknown, has neither failed nor refused", async () => {
+    const { failWith, states, log } = await harness();
+    await failWith(new SourceError("kraken", "not_asked", "the rate of tether is unknown"));
+    expect(states()).toEqual(["not_asked"]);
+    const detail = "kraken: not asked: the rate of tether is unknown";
+    expect(log.lines).toMatchObject([{ sentence: "a source is not asked", facts: { detail } }]);
+  });
+
   test("that exceeds its deadline counts as unreachable", async () => {
     const { answerWith, clock, states } = await harness();
     const asked = answerWith(() => new Promise(() => {}));

@@ -25,8 +25,8 @@ describe("Binance's live prices", () => {
   test("are not asked for while the price of tether is unknown", async () => {
     const answers = canned(fixture("binance-prices"));
     const source = open(binance, { ...answers, tetherUsd: undefined });
-    const message = "binance: not asked: the price of tether is unknown (refused)";
-    await expect(observed(source, PRICES)).rejects.toMatchObject({ fault: "refused", message });
+    const message = "binance: not asked: the rate of tether is unknown";
+    await expect(observed(source, PRICES)).rejects.toMatchObject({ fault: "not_asked", message });
     expect(answers.asked).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe("Binance's daily closes", () => {
   });
 
   test("are not asked for if the price of tether is unknown for all of their days", async () => {
-    await expect(closes(() => undefined)).rejects.toThrow("not asked: the price of tether is unknown");
+    await expect(closes(() => undefined)).rejects.toThrow("not asked: the rate of tether is unknown");
   });
 
   test("end when a page brings nothing new", async () => {

@@ -85,6 +85,7 @@ export const status = {
       refused: "refused the request",
       malformed: "sent an unexpected format",
       implausible: "sent an impossible number",
+      not_asked: "not asked, because the rate of tether is unknown",
     },
     terms: (link: string) => html`Names, links and licenses: <a href="${link}">Sources</a>.`,
   },
