@@ -230,7 +230,7 @@ export type MetaReply = {
     readonly answered_at: string | null;
     readonly age_seconds: number | null;
     /** why the last request returned nothing usable, or null */
-    readonly fault: "unreachable" | "throttled" | "refused" | "malformed" | "implausible" | null;
+    readonly fault: "unreachable" | "throttled" | "refused" | "malformed" | "implausible" | "not_asked" | null;
   }>;
   readonly attribution: {
     /** the attribution line to show with the score: index and site */

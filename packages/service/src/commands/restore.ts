@@ -1,6 +1,6 @@
 /** `peak restore`: puts a backup in the place of the database. */
 import { existsSync } from "node:fs";
-import { ConfigError } from "../domain/errors.js";
+import { ConfigError, StorageError } from "../domain/errors.js";
 import { systemClock } from "../platform/clock.js";
 import { setSignedHeadAside } from "../platform/signing-key.js";
 import { readLedger } from "../published/ledger-history.js";
@@ -9,6 +9,7 @@ import { type Config, parseConfig } from "../settings/settings.js";
 import { BackupError, fileStamp } from "../storage/backup.js";
 import { type Database, NothingStoredError } from "../storage/database.js";
 import { removeTables } from "../storage/export.js";
+import { signingKeyIds } from "../storage/ledger.js";
 import { openDatabase } from "../storage/open-database.js";
 import { restoreSqlite } from "../storage/restore.js";
 import type { ProcessContext } from "./process-context.js";
@@ -46,6 +47,7 @@ async function restoreIntoNew(
   if (!(await isEmpty(config))) {
     throw new ConfigError(["the database of DATABASE_URL is in use: make a new one, and name it in DATABASE_URL"]);
   }
+  await refuseWhileRunning(config, address, known);
   const { restorePostgres } = await import("../storage/postgres-dump.js");
   await restorePostgres(address, path, { env, stop });
   await using database = await openDatabase(config, "beside");
@@ -53,6 +55,31 @@ async function restoreIntoNew(
     await check(database.queries, known);
   } catch (error) {
     await removeTables(database.queries); // else they would be in the way of another backup
+    throw error;
+  }
+}
+
+/**
+ * The old database may be another one of the same server, where an instance would go on signing.
+ *
+ * @throws ConfigError if one does the jobs of a history that a key of this installation has signed
+ */
+async function refuseWhileRunning(config: Config, address: URL, { trustedKeys }: KnownLedger): Promise<void> {
+  const { leadersElsewhere } = await import("../storage/postgres-term.js");
+  for (const { address: other, name } of await leadersElsewhere(address)) {
+    if (await isSignedBy({ ...config, databaseUrl: other }, trustedKeys)) {
+      const database = decodeURIComponent(other.pathname.slice(1));
+      throw new ConfigError([`an instance is running on the database ${database} (${name}): stop all instances first`]);
+    }
+  }
+}
+
+async function isSignedBy(config: Config, keys: ReadonlySet<string> = new Set()): Promise<boolean> {
+  try {
+    await using database = await openDatabase(config, "read");
+    return (await signingKeyIds(database.queries)).some((keyId) => keys.has(keyId));
+  } catch (error) {
+    if (error instanceof StorageError) return false; // another installation's, which this user may not read
     throw error;
   }
 }

@@ -65,9 +65,21 @@ export async function postgresLeader(queries: Database): Promise<LockHolder | un
   const [holder] = (await LEADER.execute(queries)).rows;
   if (holder === undefined) return undefined;
   const { name, pid } = holder;
-  if (name.startsWith(PREFIX)) return { name: name.slice(PREFIX.length), isInstance: true };
+  if (name.startsWith(PREFIX)) return { name: nameOf(name), isInstance: true };
   return { name: `${name === "" ? "a program without a name" : name}, server process ${pid}`, isInstance: false };
 }
+
+/** The leaders in other databases of the server, with the addresses of these databases. */
+export async function leadersElsewhere(
+  address: URL,
+): Promise<readonly { readonly address: URL; readonly name: string }[]> {
+  await using pool = connectPool(address, { max: 1 });
+  return (await LEADERS_ELSEWHERE.execute(pool.queries)).rows.map(({ database, name }) => {
+    return { address: new URL(`/${encodeURIComponent(database)}${address.search}`, address), name: nameOf(name) };
+  });
+}
+
+const nameOf = (session: string) => session.slice(PREFIX.length);
 
 export async function isReadOnlyPostgres(queries: Database): Promise<boolean> {
   const access = sql<{ readonly access: string }>`select current_setting('transaction_read_only') as access`;
@@ -117,11 +129,17 @@ const TAKE_LOCK = sql<{ readonly lock: boolean; readonly access: string; readonl
   pg_try_advisory_lock(${sql.lit(LOCK_CLASS)}, ${sql.lit(LOCK_NUMBER)}) as lock,
   current_setting('transaction_read_only') as access`;
 
-/** The name is readable even for users who may not see other users' sessions. */
-const LEADER = sql<{ readonly name: string; readonly pid: number }>`
-  select application_name as name, pid from pg_locks join pg_stat_activity using (pid)
+/** The names are readable even for users who may not see other users' sessions. */
+const HOLDERS = sql`pg_locks join pg_stat_activity using (pid)
   where locktype = 'advisory' and classid = ${sql.lit(LOCK_CLASS)} and objid = ${sql.lit(LOCK_NUMBER)} and objsubid = 2
-    and granted and database = (select oid from pg_database where datname = current_database())`;
+    and granted and database = datid`;
+
+const LEADER = sql<{ readonly name: string; readonly pid: number }>`
+  select application_name as name, pid from ${HOLDERS} and datname = current_database()`;
+
+const LEADERS_ELSEWHERE = sql<{ readonly name: string; readonly database: string }>`
+  select application_name as name, datname as database from ${HOLDERS}
+    and datname <> current_database() and starts_with(application_name, ${sql.lit(PREFIX)})`;
 
 /** After this long without hearing from us the server ends the session: in a transaction, outside one, or on TCP. */
 export const SILENCE_MS = 15_000;

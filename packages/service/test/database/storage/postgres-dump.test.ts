@@ -2,8 +2,11 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { openSigner } from "../../../src/platform/signing-key.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { runPeak } from "../../support/run-peak.js";
+import { appendDays } from "../../support/sample-ledger.js";
+import { closedDays, historyRows } from "../../support/sample-rows.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
@@ -54,6 +57,27 @@ describePostgres("peak backup and peak restore on PostgreSQL", () => {
       2,
       "peak: the database of DATABASE_URL is in use: make a new one, and name it in DATABASE_URL\n",
     ]);
+  });
+
+  test("refuse to restore while an instance goes on with the old database of this installation", async () => {
+    const [DATA_DIR, file] = [tempFolder(), join(tempFolder(), "peak.dump")];
+    const signer = await openSigner({ signingKeyFile: join(DATA_DIR, "signing-key.pem") });
+    const old = await postgres.prepared();
+    const PATH = `${dirname(postgres.program("pg_dump"))}:${process.env["PATH"]}`;
+    const peak = (args: readonly string[], address: URL) => {
+      return runPeak(args, { PATH, DATA_DIR, DATABASE_URL: address.href });
+    };
+    await using running = await openPostgres(old);
+    await appendDays(running.queries, closedDays(0, 3), historyRows(1, 3), signer);
+    expect(await peak(["backup", file], old)).toMatchObject({ code: 0, err: "" });
+    const target = await postgres.empty();
+    const term = await running.beginTerm("port 8081 on web-3");
+    const { code, err } = await peak(["restore", file], target);
+    const name = old.pathname.slice(1);
+    const sentence = `an instance is running on the database ${name} (port 8081 on web-3): stop all instances first`;
+    expect([code, err]).toEqual([2, `peak: ${sentence}\n`]);
+    await term?.end("it is stopped");
+    expect(await peak(["restore", file], target)).toMatchObject({ code: 0, err: "" });
   });
 
   test("leave nothing of a dump whose history is not sound, so that another can be restored", async () => {

@@ -6,8 +6,8 @@ import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { urlSetting } from "../../../src/sources/sources.js";
 import { putState } from "../../../src/storage/state.js";
 import { listening } from "../../support/loopback.js";
+import { runPeak } from "../../support/run-peak.js";
 import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
-import { runPeak } from "./run-peak.js";
 
 test("peak doctor warns of an input that is in doubt, and does not fail because of it", async () => {
   const folder = tempFolder();
