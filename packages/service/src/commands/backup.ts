@@ -3,9 +3,9 @@
 import { dayOf, HOUR_MS, type Instant, MINUTE_MS, plus, startOf } from "peak-cycle-model";
 import { ConfigError, isNamedFailure, StorageError } from "../domain/errors.js";
 import { parseOrThrow, whole } from "../domain/typed-text.js";
+import { readLedger } from "../ledger/ledger-history.js";
+import { installedLedger, knownLedger } from "../ledger/own-ledger.js";
 import { systemClock } from "../platform/clock.js";
-import { readLedger } from "../published/ledger-history.js";
-import { installedLedger, knownLedger } from "../published/own-ledger.js";
 import { type Config, parseConfig } from "../settings/settings.js";
 import {
   BackupError,

@@ -6,12 +6,12 @@ import { ConfigError, NotPublishableError, StorageError } from "../domain/errors
 import { inputPanel, type PanelInput } from "../domain/input-panel.js";
 import { nearHorizons } from "../domain/model-horizon.js";
 import { median } from "../domain/numbers.js";
-import { isNewHistory, questionOf } from "../jobs/begin-history.js";
 import { describeDifference } from "../jobs/publishing-gate.js";
+import { readLedger } from "../ledger/ledger-history.js";
+import { installedLedger, type KnownLedger, knownLedger } from "../ledger/own-ledger.js";
+import { isNewHistory, questionOf } from "../ledger/signing.js";
 import { CLOCK_TOLERANCE_MS, systemClock } from "../platform/clock.js";
 import { silentLog } from "../platform/log.js";
-import { readLedger } from "../published/ledger-history.js";
-import { installedLedger, type KnownLedger, knownLedger } from "../published/own-ledger.js";
 import { publishNow } from "../published/publish-now.js";
 import { Published } from "../published/published.js";
 import { type Config, parseConfig } from "../settings/settings.js";

@@ -3,8 +3,8 @@
 import { createReadStream, existsSync } from "node:fs";
 import { type Ledger, LedgerError } from "peak-cycle-verify";
 import { ConfigError, ImportError, isNamedFailure, ServiceError } from "../domain/errors.js";
+import { checkOwn, installedLedger, knownLedger } from "../ledger/own-ledger.js";
 import { systemReason } from "../platform/file-system.js";
-import { checkOwn, installedLedger, knownLedger } from "../published/own-ledger.js";
 import { parseConfig } from "../settings/settings.js";
 import { exportTables, importTables } from "../storage/export.js";
 import { openDatabase } from "../storage/open-database.js";

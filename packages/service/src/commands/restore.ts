@@ -1,10 +1,10 @@
 /** `peak restore`: puts a backup in the place of the database. */
 import { existsSync } from "node:fs";
 import { ConfigError, StorageError } from "../domain/errors.js";
+import { readLedger } from "../ledger/ledger-history.js";
+import { installedLedger, type KnownLedger } from "../ledger/own-ledger.js";
+import { setSignedHeadAside } from "../ledger/signing-key.js";
 import { systemClock } from "../platform/clock.js";
-import { setSignedHeadAside } from "../platform/signing-key.js";
-import { readLedger } from "../published/ledger-history.js";
-import { installedLedger, type KnownLedger } from "../published/own-ledger.js";
 import { type Config, parseConfig } from "../settings/settings.js";
 import { BackupError, fileStamp } from "../storage/backup.js";
 import { type Database, NothingStoredError } from "../storage/database.js";

@@ -8,10 +8,11 @@ import { faultWords } from "../domain/errors.js";
 import { inputPanel } from "../domain/input-panel.js";
 import { nearHorizons } from "../domain/model-horizon.js";
 import type { SourceState } from "../domain/source-state.js";
+import { storedTroubles } from "../jobs/stored-troubles.js";
+import { readLedger } from "../ledger/ledger-history.js";
+import { installedLedger, knownLedger } from "../ledger/own-ledger.js";
 import { systemClock } from "../platform/clock.js";
-import { readLedger } from "../published/ledger-history.js";
-import { installedLedger, knownLedger } from "../published/own-ledger.js";
-import { publishNow, storedHeld } from "../published/publish-now.js";
+import { publishNow } from "../published/publish-now.js";
 import { Published } from "../published/published.js";
 import { type Config, parseConfig } from "../settings/settings.js";
 import { SOURCE_NAMES } from "../sources/order.js";
@@ -54,18 +55,18 @@ async function readStored(config: Config, database: OpenDatabase, now: Instant) 
   return {
     ...published.now.get(),
     ...(await readLedger(database.queries, known)),
-    held: await storedHeld(database.queries),
+    holds: await storedTroubles(database.queries),
     leader: await database.leader(),
     isReadOnly: await database.isReadOnly(),
   };
 }
 
 /** Why `/readyz` would be 503. */
-function troublesOf({ score, fault, held, isReadOnly }: Stored, now: Instant): readonly string[] {
+function troublesOf({ score, fault, holds, isReadOnly }: Stored, now: Instant): readonly string[] {
   const isOld = score !== undefined && isStale(score.computedAt, now);
   return [
     ...(fault === undefined ? [] : [`the history is not what was signed: ${fault.message}`]),
-    ...(fault === undefined ? held.map((sentence) => `publishing is on hold: ${sentence}`) : []),
+    ...(fault === undefined ? holds.map((sentence) => `publishing is on hold: ${sentence}`) : []),
     ...(score === undefined ? ["there is no score yet"] : []),
     ...(isOld ? ["the score is older than 2 hours"] : []),
     ...(isReadOnly ? ["the database is read-only"] : []),

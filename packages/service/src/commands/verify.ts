@@ -12,8 +12,8 @@ import {
 } from "peak-cycle-verify";
 import { ConfigError, StorageError } from "../domain/errors.js";
 import { parseOrThrow, webAddress } from "../domain/typed-text.js";
-import { readLedger } from "../published/ledger-history.js";
-import { installedLedger, type KnownLedger, knownLedger } from "../published/own-ledger.js";
+import { readLedger } from "../ledger/ledger-history.js";
+import { installedLedger, type KnownLedger, knownLedger } from "../ledger/own-ledger.js";
 import { postgresAddress } from "../settings/setting-types.js";
 import { parseConfig } from "../settings/settings.js";
 import { NothingStoredError } from "../storage/database.js";

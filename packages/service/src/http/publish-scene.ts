@@ -30,10 +30,10 @@ import { type HistoryRow, newestRowDay, PUBLIC_DAYS, rowInstant } from "../domai
 import type { InputState } from "../domain/input-state.js";
 import { METRICS, type Metric } from "../domain/observation.js";
 import { closingOf } from "../jobs/closing.js";
-import { signerOf } from "../platform/signing-key.js";
-import { dayBody } from "../published/day-body.js";
-import { HistoryFold } from "../published/fold.js";
-import { chainProof } from "../published/ledger-history.js";
+import { dayBody } from "../ledger/day-body.js";
+import { HistoryFold } from "../ledger/history-fold.js";
+import { chainProof } from "../ledger/ledger-history.js";
+import { signerOf } from "../ledger/signing-key.js";
 import type { History, Published } from "../published/published.js";
 import { namesInOrder } from "../sources/order.js";
 import { NO_FLAGS, type Scene, type SceneState } from "./scenes.js";

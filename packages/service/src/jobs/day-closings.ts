@@ -17,7 +17,7 @@ import {
 import type { ClosedDay } from "../domain/closed-day.js";
 import { type RowOrigin, rowInstant } from "../domain/history.js";
 import type { Quote } from "../domain/snapshot.js";
-import type { LedgerHistory } from "../published/ledger-history.js";
+import type { LedgerHistory } from "../ledger/ledger-history.js";
 import type { Database } from "../storage/database.js";
 import { doubtSentence, type Stated } from "./believing.js";
 import { type Closing, closeDay, type RowPrice } from "./closing.js";

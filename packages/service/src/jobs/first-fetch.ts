@@ -5,7 +5,6 @@ import type { DayBody } from "peak-cycle-verify";
 import { newestRowDay } from "../domain/history.js";
 import type { PastMetric } from "../domain/observation.js";
 import type { Log } from "../platform/log.js";
-import { forgetFetchedPast, hasFetchedPast, noteFetchedPast, publishHistory } from "../published/publish-now.js";
 import { isAccepted } from "./believing.js";
 import { collectDays } from "./collect-days.js";
 import type { PastCollection } from "./collect-past.js";
@@ -13,6 +12,7 @@ import type { Context, Past } from "./context.js";
 import { DayClosings, PROOF_DAYS } from "./day-closings.js";
 import { type DayFigure, DayFigures } from "./day-figures.js";
 import { FirstFetchProgress, HISTORY } from "./first-fetch-progress.js";
+import { forgetFetchedPast, hasFetchedPast, noteFetchedPast, publishHistory } from "./publish-history.js";
 import { daysOf, readDays, type StoredDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 

@@ -5,20 +5,20 @@ import { DAY_MS, HOUR_MS, isStale, MINUTE_MS, plus, SECOND_MS } from "peak-cycle
 import type { ClosedDay } from "../domain/closed-day.js";
 import { StorageError } from "../domain/errors.js";
 import { CLOSE_MS } from "../domain/history.js";
+import { LedgerHistory } from "../ledger/ledger-history.js";
+import type { Signing } from "../ledger/signing.js";
 import type { Meters } from "../metrics/meters.js";
-import { Follower } from "../published/follow.js";
-import { LedgerHistory } from "../published/ledger-history.js";
-import { putHeld } from "../published/publish-now.js";
 import type { Published } from "../published/published.js";
 import type { SourcesConfig } from "../sources/sources.js";
 import type { OpenDatabase, Term } from "../storage/database.js";
-import type { Signing } from "./begin-history.js";
 import type { Context } from "./context.js";
 import { DatabaseHealth } from "./database-health.js";
+import { Follower } from "./follower.js";
 import { Instance } from "./instance.js";
 import { EARLIEST_MINUTE, type Leader, openLeader } from "./leader.js";
 import { PublishingGate } from "./publishing-gate.js";
 import { nextAfter, Scheduler } from "./schedule.js";
+import { putTroubles } from "./stored-troubles.js";
 
 export class Jobs {
   readonly #context: Context;
@@ -31,7 +31,7 @@ export class Jobs {
   readonly #follower: Follower;
   #isLeading = false;
   /** What the database says about a hold, as far as this leader has stored it. */
-  #storedHeld: string | undefined;
+  #storedTroubles: string | undefined;
   #isUnpublishable = false;
 
   /** @param signing `undefined` in an instance that only follows */
@@ -72,7 +72,7 @@ export class Jobs {
    */
   async follow(): Promise<void> {
     try {
-      await this.#storeHeld();
+      await this.#storeTroubles();
       await this.#follower.follow();
       this.#isUnpublishable = false;
     } catch (error) {
@@ -83,11 +83,11 @@ export class Jobs {
   }
 
   /** Only the leader compares the clock, and while it is wrong, no job stores anything. */
-  async #storeHeld(): Promise<void> {
+  async #storeTroubles(): Promise<void> {
     const { troubles } = this.#context.published.now.get();
-    if (!this.#isLeading || troubles.join() === this.#storedHeld) return;
-    await putHeld(this.#context.database, troubles);
-    this.#storedHeld = troubles.join();
+    if (!this.#isLeading || troubles.join() === this.#storedTroubles) return;
+    await putTroubles(this.#context.database, troubles);
+    this.#storedTroubles = troubles.join();
   }
 
   /** Why this instance cannot serve current data, as a public sentence; `undefined` if it can. */
@@ -128,7 +128,7 @@ export class Jobs {
       await runTimetable(scheduler, leader, context.published);
     } finally {
       this.#isLeading = false;
-      this.#storedHeld = undefined; // another leader may have stored its own
+      this.#storedTroubles = undefined; // another leader may have stored its own
       gate.compareClockWith(undefined);
     }
   }

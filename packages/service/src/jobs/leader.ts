@@ -1,9 +1,9 @@
 /** The jobs of a leader, put together. The service runs them by its timetable; tests run them one at a time. */
 
 import type { LedgerSigner } from "peak-cycle-verify";
+import type { LedgerHistory } from "../ledger/ledger-history.js";
 import type { Meters } from "../metrics/meters.js";
-import type { LedgerHistory } from "../published/ledger-history.js";
-import { publishHistory, putNow } from "../published/publish-now.js";
+import { putNow } from "../published/publish-now.js";
 import type { Source } from "../sources/source.js";
 import { openSources, type SourcesConfig } from "../sources/sources.js";
 import { newestStored } from "../storage/newest.js";
@@ -13,6 +13,7 @@ import type { Context, Past } from "./context.js";
 import { firstFetch } from "./first-fetch.js";
 import { hourlyScore, isScoreDue } from "./hourly-score.js";
 import { LiveFigures } from "./live-figures.js";
+import { publishHistory } from "./publish-history.js";
 import type { Job } from "./schedule.js";
 import { SourceHealthRecord } from "./source-health.js";
 import { Upstreams } from "./upstreams.js";

@@ -1,6 +1,7 @@
 /** Everything a leader believes about the present. */
+
+import type { LedgerHistory } from "../ledger/ledger-history.js";
 import type { Meters } from "../metrics/meters.js";
-import type { LedgerHistory } from "../published/ledger-history.js";
 import type { Sources } from "../sources/sources.js";
 import { CoinPrices } from "./coin-prices.js";
 import type { Context } from "./context.js";

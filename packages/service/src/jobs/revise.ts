@@ -5,10 +5,10 @@ import type { RevisionEntry } from "peak-cycle-verify";
 import { ConfigError, LedgerConflictError, ServiceError } from "../domain/errors.js";
 import { type HistoryRow, type PublicRow, publicRow } from "../domain/history.js";
 import { isPlausible } from "../domain/observation.js";
-import { LedgerHistory } from "../published/ledger-history.js";
+import { LedgerHistory } from "../ledger/ledger-history.js";
+import type { Signing } from "../ledger/signing.js";
 import type { History } from "../published/published.js";
 import type { Database } from "../storage/database.js";
-import type { Signing } from "./begin-history.js";
 import { computeRow } from "./closing.js";
 import { modelOf } from "./context.js";
 

@@ -6,8 +6,8 @@
 import { endOf, type Instant } from "peak-cycle-model";
 import * as z from "zod";
 import { coinOf, isPlausible, METRICS, type Observation, type PriceMetric } from "../domain/observation.js";
+import type { LedgerHistory } from "../ledger/ledger-history.js";
 import { latestOf } from "../platform/clock.js";
-import type { LedgerHistory } from "../published/ledger-history.js";
 import { newestObservation } from "../storage/observations.js";
 import { instant } from "../storage/parsed-rows.js";
 import { getState, putState, readableParts } from "../storage/state.js";

@@ -11,7 +11,6 @@ import type { Database } from "../storage/database.js";
 import { instant } from "../storage/parsed-rows.js";
 import { newestScore } from "../storage/scores.js";
 import { getState, putState, readableParts } from "../storage/state.js";
-import type { LedgerHistory } from "./ledger-history.js";
 import { type Measures, type Now, type NowParts, nextNow, type Published } from "./published.js";
 
 /** Name of the row in the `state` table. */
@@ -82,24 +81,6 @@ export function publishNow(database: Database, published: Published, latest: Ins
   });
 }
 
-/** Name of the state with the reasons why the leader holds publishing back, as public sentences. */
-const HELD = "held";
-
-/**
- * Stores why the leader holds publishing back: commands cannot ask it.
- *
- * @param troubles empty when publishing goes on
- */
-export async function putHeld(database: Database, troubles: readonly string[]): Promise<void> {
-  await putState(database, HELD, { troubles });
-}
-
-/** Why the leader held publishing back when it last ran; empty if it did not. */
-export async function storedHeld(database: Database): Promise<readonly string[]> {
-  const stored = (await getState(database, HELD)) ?? {};
-  return readableParts(database, HELD, stored, { troubles: z.array(z.string()) }).troubles ?? [];
-}
-
 /** The parts that can be read. */
 async function storedNow(database: Database): Promise<Partial<StoredNow>> {
   const stored = readableParts(database, NOW, (await getState(database, NOW)) ?? {}, {
@@ -160,31 +141,4 @@ const NONE_KNOWN = {
 function isMeanOf(measures: Measures | undefined, raw: number): measures is Measures {
   const places = Object.values(measures ?? {}).filter((each) => each !== undefined);
   return Math.abs(places.reduce((sum, each) => sum + each, 0) / places.length - raw) < 1e-9;
-}
-
-/** Name of the state that is stored once the first fetch has brought in the whole past. */
-const PAST = "past";
-
-/** Whether the first fetch has brought in the whole past; from then on days are only closed one by one. */
-export async function hasFetchedPast(database: Database): Promise<boolean> {
-  return (await getState(database, PAST)) === WHOLE;
-}
-
-export async function noteFetchedPast(database: Database): Promise<void> {
-  await putState(database, PAST, WHOLE);
-}
-
-/** The ledger is empty, as after a partial restore, so the past has to be fetched again. */
-export async function forgetFetchedPast(database: Database): Promise<void> {
-  await putState(database, PAST, "none");
-}
-
-const WHOLE = "whole";
-
-/** Publishes the history, unless the first fetch is still running, when its newest rows would be years old. */
-export async function publishHistory(database: Database, published: Published, history: LedgerHistory): Promise<void> {
-  const { current } = history;
-  if (current === undefined || current === published.history.get() || history.days.length === 0) return;
-  if (!(await hasFetchedPast(database))) return;
-  published.history.put(current);
 }

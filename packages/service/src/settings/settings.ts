@@ -7,6 +7,7 @@ import { ConfigError } from "../domain/errors.js";
 import { line, oneOf, webAddress, whole } from "../domain/typed-text.js";
 import type { HttpConfig } from "../http/edge.js";
 import type { ListenAddress } from "../http/listen.js";
+import type { LedgerConfig } from "../ledger/signing.js";
 import { LOG_LEVELS, type LogLevel } from "../platform/log.js";
 import { SOURCE_NAMES, SOURCES } from "../sources/order.js";
 import { KEYED_SOURCES, keySetting, type SourcesConfig, urlSetting } from "../sources/sources.js";
@@ -181,16 +182,7 @@ const TRUSTS_ALL =
   "TRUSTED_PROXIES trusts every address, so any client can choose the address that is counted: name your proxies only";
 
 /** The whole configuration, made once from the environment by `parseConfig`. */
-export interface Config {
-  readonly dataDir: string;
-  /** The private key that signs the history; created if missing. */
-  readonly signingKeyFile: string;
-  /** Allows a start that could be a mistake: a new history for an existing key, or an unendorsed new key. */
-  readonly newHistory: "no" | "yes" | "new-key";
-  /** The PostgreSQL database; `undefined` for the SQLite file in `dataDir`. Contains a password. */
-  readonly databaseUrl: URL | undefined;
-  /** Whether this process serves requests, runs the jobs when it leads, or both. */
-  readonly role: "all" | "api" | "worker";
+export interface Config extends LedgerConfig {
   /** Redis or Valkey for a shared limit; `undefined` to count in this process. Contains a password. */
   readonly redisUrl: URL | undefined;
   readonly logLevel: LogLevel;

@@ -7,7 +7,7 @@ import { openSqlite } from "./open-sqlite.js";
 export interface DatabaseLocation {
   /** Folder of the SQLite file or, for reading, the file itself; ignored with PostgreSQL. */
   readonly dataDir: string;
-  /** The PostgreSQL database; `undefined` for SQLite. */
+  /** The PostgreSQL database; `undefined` for SQLite. Contains a password. */
   readonly databaseUrl: URL | undefined;
 }
 

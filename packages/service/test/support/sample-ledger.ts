@@ -3,8 +3,8 @@ import { addDays, DAY_MS, type Flags, type Instant, plus, type SettledPhase, set
 import type { DayBody, LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../src/domain/history.js";
-import { dayBody } from "../../src/published/day-body.js";
-import { LedgerHistory } from "../../src/published/ledger-history.js";
+import { dayBody } from "../../src/ledger/day-body.js";
+import { LedgerHistory } from "../../src/ledger/ledger-history.js";
 import type { Database } from "../../src/storage/database.js";
 import { testSigner } from "./test-signer.js";
 

@@ -5,7 +5,7 @@ import { firstDayOf, Market } from "peak-cycle-simulator";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { newestRowDay, rowInstant } from "../../src/domain/history.js";
 import { type ComputedRow, computeRow } from "../../src/jobs/closing.js";
-import { noteFetchedPast } from "../../src/published/publish-now.js";
+import { noteFetchedPast } from "../../src/jobs/publish-history.js";
 import type { Database } from "../../src/storage/database.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
 import { madeOnce, newFolder } from "./made-once.js";

@@ -2,9 +2,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { keyIdOf, type LedgerSigner } from "peak-cycle-verify";
-import type { Signing } from "../../src/jobs/begin-history.js";
-import { SignedHeadFile } from "../../src/platform/signing-key.js";
-import { ownLedger } from "../../src/published/own-ledger.js";
+import { ownLedger } from "../../src/ledger/own-ledger.js";
+import type { Signing } from "../../src/ledger/signing.js";
+import { SignedHeadFile } from "../../src/ledger/signing-key.js";
 import { quietLog } from "./quiet-log.js";
 
 /** A signer with a key of its own. @param former signers whose keys it still has */

@@ -4,8 +4,8 @@
  */
 
 import { describe, expect, onTestFinished, test } from "vitest";
-import { Follower } from "../../../src/published/follow.js";
-import { LedgerHistory } from "../../../src/published/ledger-history.js";
+import { Follower } from "../../../src/jobs/follower.js";
+import { LedgerHistory } from "../../../src/ledger/ledger-history.js";
 import { Published } from "../../../src/published/published.js";
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";

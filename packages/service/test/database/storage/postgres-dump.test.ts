@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { openSigner } from "../../../src/platform/signing-key.js";
+import { openSigner } from "../../../src/ledger/signing-key.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { runPeak } from "../../support/run-peak.js";
 import { appendDays } from "../../support/sample-ledger.js";

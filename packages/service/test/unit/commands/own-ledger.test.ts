@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openSigner, SignedHeadFile } from "../../../src/platform/signing-key.js";
+import { openSigner, SignedHeadFile } from "../../../src/ledger/signing-key.js";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { quietLog } from "../../support/quiet-log.js";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { openSigner } from "../../../src/platform/signing-key.js";
+import { openSigner } from "../../../src/ledger/signing-key.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { runPeak } from "../../support/run-peak.js";
 import { storePast } from "../../support/simulated-past.js";

@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HOUR_MS, MINUTE_MS, plus } from "peak-cycle-model";
 import { expect, test } from "vitest";
+import { putTroubles } from "../../../src/jobs/stored-troubles.js";
 import { systemClock } from "../../../src/platform/clock.js";
-import { putHeld } from "../../../src/published/publish-now.js";
 import { addScore } from "../../../src/storage/scores.js";
 import { putState } from "../../../src/storage/state.js";
 import { runPeak } from "../../support/run-peak.js";
@@ -20,7 +20,7 @@ async function installation(ageMs: number, now: object = {}, troubles: readonly 
   await appendDays(queries, closedDays(0, 3), historyRows(1, 3));
   await addScore(queries, hourlyScore({ hour, computedAt }));
   await putState(queries, "now", now);
-  await putHeld(queries, troubles);
+  await putTroubles(queries, troubles);
   await close();
   const status = async (more = {}) => {
     const { code, out, err } = await runPeak(["status"], { DATA_DIR: folder, ...more });

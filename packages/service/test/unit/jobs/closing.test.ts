@@ -13,7 +13,7 @@ import { describe, expect, test } from "vitest";
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import { rowInstant } from "../../../src/domain/history.js";
 import { closeDay, closingOf, computeRow } from "../../../src/jobs/closing.js";
-import { closedDayOf, rowOf } from "../../../src/published/day-body.js";
+import { closedDayOf, rowOf } from "../../../src/ledger/day-body.js";
 import { slowPrice } from "../../support/young-installation.js";
 
 /** Two years and a half, after which there are scores. */

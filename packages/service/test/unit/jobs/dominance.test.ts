@@ -1,7 +1,7 @@
 import { HOUR_MS, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
-import { LedgerHistory } from "../../../src/published/ledger-history.js";
+import { LedgerHistory } from "../../../src/ledger/ledger-history.js";
 import { fakeSource } from "../../support/fake-source.js";
 import { observation, youngInstallation } from "../../support/young-installation.js";
 

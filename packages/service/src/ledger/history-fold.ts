@@ -5,9 +5,9 @@ import { type Body, isDay, type RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
+import { historyForm } from "../published/history-reply.js";
+import type { History } from "../published/published.js";
 import { closedDayOf, computedRowOf, flagsOf, rowOf } from "./day-body.js";
-import { historyForm } from "./history-reply.js";
-import type { History } from "./published.js";
 
 /** Decades: a year has some five changes of the phase, five of the signal and two of a flag. */
 const MAX_ANNOUNCEMENTS = 500;

@@ -6,8 +6,16 @@ import { readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { keyIdOf, type LedgerSigner, type SignedHead } from "peak-cycle-verify";
 import { ConfigError, errorCode } from "../domain/errors.js";
-import { makeFolder, systemReason, writeWholeFile } from "./file-system.js";
-import type { Log } from "./log.js";
+import { makeFolder, systemReason, writeWholeFile } from "../platform/file-system.js";
+import type { Log } from "../platform/log.js";
+
+/** The key of the history. */
+export interface KeyConfig {
+  /** The private key that signs the history; created if missing. */
+  readonly signingKeyFile: string;
+  /** Allows a start that could be a mistake: a new history for an existing key, or an unendorsed new key. */
+  readonly newHistory: "no" | "yes" | "new-key";
+}
 
 /**
  * Reads the key file, and creates it if it does not exist. Of several keys in it, the first signs and the others are

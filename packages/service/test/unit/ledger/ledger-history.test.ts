@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
-import { SignedHeadFile } from "../../../src/platform/signing-key.js";
-import { LedgerHistory } from "../../../src/published/ledger-history.js";
+import { LedgerHistory } from "../../../src/ledger/ledger-history.js";
+import { SignedHeadFile } from "../../../src/ledger/signing-key.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { appendDays, bodiesOf, storedHistory } from "../../support/sample-ledger.js";
 import { closedDay, closedDays, historyRows } from "../../support/sample-rows.js";

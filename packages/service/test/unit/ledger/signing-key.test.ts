@@ -5,7 +5,7 @@ import { keyIdOf } from "peak-cycle-verify";
 import { expect, test } from "vitest";
 import { isSigned } from "../../../../verify/src/keys.js";
 import { ConfigError } from "../../../src/domain/errors.js";
-import { isOpenToOthers, openSigner, SignedHeadFile } from "../../../src/platform/signing-key.js";
+import { isOpenToOthers, openSigner, SignedHeadFile } from "../../../src/ledger/signing-key.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 

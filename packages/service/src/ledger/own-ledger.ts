@@ -7,7 +7,7 @@
 import { existsSync } from "node:fs";
 import { type Ledger, LedgerError, type LedgerSigner, type SignedHead } from "peak-cycle-verify";
 import { silentLog } from "../platform/log.js";
-import { readSigner, SignedHeadFile } from "../platform/signing-key.js";
+import { type KeyConfig, readSigner, SignedHeadFile } from "./signing-key.js";
 
 /** What an installation knows about its own ledger without asking the database. */
 export interface OwnLedger {
@@ -35,10 +35,7 @@ export function ownLedger(
  * @param newHistory `new-key` if the operator has declared the key of the history lost: then any key may have signed it
  * @throws ConfigError if the key file cannot be read
  */
-export async function installedLedger(config: {
-  readonly signingKeyFile: string;
-  readonly newHistory: "no" | "yes" | "new-key";
-}): Promise<OwnLedger> {
+export async function installedLedger(config: KeyConfig): Promise<OwnLedger> {
   const { signingKeyFile, newHistory } = config;
   const kept = new SignedHeadFile(signingKeyFile, silentLog, "read");
   if (!existsSync(signingKeyFile)) return { trustedKeys: undefined, kept };

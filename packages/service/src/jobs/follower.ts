@@ -2,12 +2,13 @@
 
 import { type Instant, SECOND_MS } from "peak-cycle-model";
 import { PublishingHeldError } from "../domain/errors.js";
+import type { LedgerHistory } from "../ledger/ledger-history.js";
 import { type Clock, latestOf } from "../platform/clock.js";
+import { publishNow } from "../published/publish-now.js";
+import type { Published } from "../published/published.js";
 import type { Database } from "../storage/database.js";
 import { type Newest, newestStored } from "../storage/newest.js";
-import type { LedgerHistory } from "./ledger-history.js";
-import { publishHistory, publishNow } from "./publish-now.js";
-import type { Published } from "./published.js";
+import { publishHistory } from "./publish-history.js";
 
 /** How often an unsound ledger is read again; nothing else reveals that it has been repaired. */
 const RECHECK_MS = 15 * SECOND_MS;

@@ -1,9 +1,9 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openSigning } from "../../../src/jobs/begin-history.js";
-import { openSigner } from "../../../src/platform/signing-key.js";
-import { LedgerHistory, readLedger } from "../../../src/published/ledger-history.js";
+import { LedgerHistory, readLedger } from "../../../src/ledger/ledger-history.js";
+import { openSigning } from "../../../src/ledger/signing.js";
+import { openSigner } from "../../../src/ledger/signing-key.js";
 import { parseConfig } from "../../../src/settings/settings.js";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";

@@ -1,9 +1,10 @@
 import { HOUR_MS, plus } from "peak-cycle-model";
 import type { LedgerSigner } from "peak-cycle-verify";
 import { expect, test } from "vitest";
-import { Follower } from "../../../src/published/follow.js";
-import { LedgerHistory } from "../../../src/published/ledger-history.js";
-import { noteFetchedPast, putFigure } from "../../../src/published/publish-now.js";
+import { Follower } from "../../../src/jobs/follower.js";
+import { noteFetchedPast } from "../../../src/jobs/publish-history.js";
+import { LedgerHistory } from "../../../src/ledger/ledger-history.js";
+import { putFigure } from "../../../src/published/publish-now.js";
 import { Published } from "../../../src/published/published.js";
 import { noteBackup } from "../../../src/storage/backup.js";
 import type { Database } from "../../../src/storage/database.js";

@@ -16,13 +16,13 @@ import type { ClosedDay } from "../domain/closed-day.js";
 import { PublishingHeldError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { SerialQueue } from "../platform/serial-queue.js";
+import { rowForm } from "../published/history-reply.js";
+import type { ChainProof, History } from "../published/published.js";
 import type { Database } from "../storage/database.js";
 import { appendLines, readLines } from "../storage/ledger.js";
 import { rowOf } from "./day-body.js";
-import { HistoryFold } from "./fold.js";
-import { rowForm } from "./history-reply.js";
+import { HistoryFold } from "./history-fold.js";
 import { checkOwn, type KnownLedger, knownLedger, type OwnLedger } from "./own-ledger.js";
-import type { ChainProof, History } from "./published.js";
 
 /** What decides whether anything may be signed. */
 export interface LedgerGate {

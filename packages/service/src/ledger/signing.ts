@@ -8,21 +8,26 @@ import { join } from "node:path";
 import type { LedgerSigner, SignedHead } from "peak-cycle-verify";
 import { ConfigError } from "../domain/errors.js";
 import type { Log } from "../platform/log.js";
-import { isOpenToOthers, openSigner, SignedHeadFile } from "../platform/signing-key.js";
-import { type OwnLedger, ownLedger } from "../published/own-ledger.js";
-import type { Config } from "../settings/settings.js";
 import { type Database, NothingStoredError, type OpenDatabase } from "../storage/database.js";
 import { signingKeyIds } from "../storage/ledger.js";
 import { newestStored } from "../storage/newest.js";
-import { openDatabase } from "../storage/open-database.js";
+import { type DatabaseLocation, openDatabase } from "../storage/open-database.js";
 import { getState, putState } from "../storage/state.js";
+import { type OwnLedger, ownLedger } from "./own-ledger.js";
+import { isOpenToOthers, type KeyConfig, openSigner, SignedHeadFile } from "./signing-key.js";
+
+/** The place of an installation's ledger and key, and what this process may do with them. */
+export interface LedgerConfig extends DatabaseLocation, KeyConfig {
+  /** Whether this process serves requests, runs the jobs when it leads, or both. */
+  readonly role: "all" | "api" | "worker";
+}
 
 /**
  * Asks before any table is created, so that a backup can be restored first.
  *
  * @throws ConfigError if there is a key but no database, and the operator has not asked for a new history
  */
-export async function openForWork(config: Config, log: Log): Promise<OpenDatabase> {
+export async function openForWork(config: LedgerConfig, log: Log): Promise<OpenDatabase> {
   const { role, signingKeyFile, newHistory } = config;
   const hasKey = role !== "api" && existsSync(signingKeyFile);
   if (hasKey) await openSigner(config); // an invalid key file is reported first
@@ -45,7 +50,7 @@ export async function isNewHistory(database: Database): Promise<boolean> {
 }
 
 /** The error of a start with a key but without a history. */
-export function questionOf({ databaseUrl, dataDir, signingKeyFile }: Config): ConfigError {
+export function questionOf({ databaseUrl, dataDir, signingKeyFile }: LedgerConfig): ConfigError {
   const database = databaseUrl === undefined ? join(dataDir, "peak.db") : "the database of DATABASE_URL";
   return new ConfigError([
     `${database} does not exist or is new, but the signing key ${signingKeyFile} exists: ` +
@@ -63,7 +68,7 @@ export interface Signing extends OwnLedger {
  *
  * @throws ConfigError if it does not match the database and the operator has not confirmed that
  */
-export async function openSigning(config: Config, database: Database, log: Log): Promise<Signing> {
+export async function openSigning(config: LedgerConfig, database: Database, log: Log): Promise<Signing> {
   const { signingKeyFile, newHistory } = config;
   const kept = new SignedHeadFile(signingKeyFile, log);
   const hasKey = existsSync(signingKeyFile); // checked before the database, since another instance may be creating both
@@ -84,7 +89,12 @@ export async function openSigning(config: Config, database: Database, log: Log):
 }
 
 /** Notes that a history begins, if one does. @throws ConfigError if the operator has not confirmed it, or wrongly */
-async function noteBeginning(config: Config, database: Database, kept: SignedHeadFile, hasKey: boolean): Promise<void> {
+async function noteBeginning(
+  config: LedgerConfig,
+  database: Database,
+  kept: SignedHeadFile,
+  hasKey: boolean,
+): Promise<void> {
   const isConfirmed = config.newHistory === "yes";
   const isEmpty = (await newestStored(database)).position < 0;
   if ((await isNewHistory(database)) || (isEmpty && isConfirmed)) {
@@ -108,7 +118,7 @@ function isSigned(position: number, head: SignedHead | undefined): boolean {
 function keyFault(
   keys: readonly string[],
   { keyId, former }: LedgerSigner,
-  newHistory: Config["newHistory"],
+  newHistory: LedgerConfig["newHistory"],
 ): string | undefined {
   const newest = keys.at(-1);
   if (newest === undefined || newest === keyId) return undefined;

@@ -13,8 +13,8 @@ import {
 import { describe, expect, test } from "vitest";
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
-import { dayBody } from "../../../src/published/day-body.js";
-import { HistoryFold } from "../../../src/published/fold.js";
+import { dayBody } from "../../../src/ledger/day-body.js";
+import { HistoryFold } from "../../../src/ledger/history-fold.js";
 import { closedDay, historyRow, revision } from "../../support/sample-rows.js";
 
 const CALM: Flags = { descentGuard: null, topRisk: null };

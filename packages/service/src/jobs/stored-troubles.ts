@@ -1,0 +1,23 @@
+/** Why the leader holds publishing back, stored for commands, which cannot ask it. */
+
+import * as z from "zod";
+import type { Database } from "../storage/database.js";
+import { getState, putState, readableParts } from "../storage/state.js";
+
+/** Name of the state with the reasons why the leader holds publishing back, as public sentences. */
+const HELD = "held";
+
+/**
+ * Stores why the leader holds publishing back: commands cannot ask it.
+ *
+ * @param troubles empty when publishing goes on
+ */
+export async function putTroubles(database: Database, troubles: readonly string[]): Promise<void> {
+  await putState(database, HELD, { troubles });
+}
+
+/** Why the leader held publishing back when it last ran; empty if it did not. */
+export async function storedTroubles(database: Database): Promise<readonly string[]> {
+  const stored = (await getState(database, HELD)) ?? {};
+  return readableParts(database, HELD, stored, { troubles: z.array(z.string()) }).troubles ?? [];
+}
