@@ -41,6 +41,16 @@ const SMALLER: MinifyOptions = {
   format: { ascii_only: true },
 };
 
+/**
+ * Properties that only the code of one script uses, which get names of one letter. Names of responses, of events and of
+ * what scripts of different versions share on a page stay.
+ */
+const PRIVATE_NAMES = [
+  ...["ageHours", "descentGuard", "halvings", "hasSwitch", "isCycle", "isHistoryUnreachable", "isLoading", "isMissing"],
+  ...["isNarrow", "isStale", "priceUsd", "priceY", "scoreBottom", "scoreY", "slider", "stamp", "styles", "switches"],
+  ...["titleY", "topRisk", "updatedAt", "wanted", "weekly", "xAt"],
+];
+
 function siteScripts(): readonly string[] {
   return readdirSync("packages/widgets/src/site", { withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -55,8 +65,10 @@ const COLORS = {
 };
 
 async function finished(path: string, text: string): Promise<string> {
-  const { code: once = "" } = await minify(text, SMALLER);
-  if (!path.includes("nhci-")) return once;
+  if (!path.includes("nhci-")) return (await minify(text, SMALLER)).code ?? "";
+  const properties = { regex: new RegExp(`^(${PRIVATE_NAMES.join("|")})$`) };
+  const loose = text.replace('"use strict";', ""); // inside `try` it would have no effect
+  const { code: once = "" } = await minify(loose, { ...SMALLER, mangle: { properties } });
   const { code = "" } = await minify(once, SMALLER); // the second pass inlines constants: 50 bytes less
   return ATTEMPT + code + OR_NOTHING;
 }

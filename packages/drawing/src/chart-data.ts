@@ -119,8 +119,8 @@ export function parseHistory(body: unknown, asset: Asset = "btc"): { readonly da
   const days = data.map((row): ChartDay | undefined => {
     const { date, btc_price_usd: priceUsd } = fields(row);
     const scored = parseScored(row, date);
-    if (asset === "crypto") return scored && { ...scored, date: `${date}` };
-    return scored && typeof priceUsd === "number" ? { ...scored, date: `${date}`, priceUsd } : undefined;
+    const price = asset === "crypto" ? {} : typeof priceUsd === "number" && { priceUsd };
+    return scored && price ? { ...scored, ...price, date: `${date}` } : undefined;
   });
   return days.every((day) => day !== undefined) ? { days } : undefined;
 }

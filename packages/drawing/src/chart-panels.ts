@@ -6,6 +6,7 @@ import type { ChartDay, ChartView } from "./chart-data.js";
 import type { ChartPlot } from "./chart-plot.js";
 import { fillOf } from "./colors.js";
 import {
+  formatDecimal,
   formatScore,
   formatShortDay,
   formatUsd,
@@ -36,7 +37,7 @@ export function chartPanels(view: ChartView, plot: ChartPlot, language: Language
     ...(dotted ? [dottedLine(dotted)] : []),
     ...paths.flatMap(([phase, places]) => {
       const d = places.map((run) => `M${run.map(([px, score]) => `${px} ${scoreY(score)}`).join("L")}`).join("");
-      return d ? [roundLine(d, fillOf(phase), isCycle ? 1.75 : 3)] : [];
+      return d ? [line(d, fillOf(phase), isCycle ? 1.75 : 3, "round")] : [];
     }),
     ...(priceY ? priceLine(plot, priceY, language) : []),
     line(`M0 ${bottom + 0.5}H${width}`, "line"),
@@ -51,20 +52,15 @@ export function chartPanels(view: ChartView, plot: ChartPlot, language: Language
   );
 }
 
-function roundLine(d: string, stroke: Parameters<typeof line>[1], width: number): Tree {
-  const drawn = line(d, stroke, width);
-  return { ...drawn, attributes: { ...drawn.attributes, "stroke-linecap": "round" } };
-}
-
 function dottedLine(d: string): Tree {
   return tree("path", { d, stroke: "var(--soft)", "stroke-dasharray": "1 4" });
 }
 
 /** A filled dot, or a ring. */
-function dot(cx: number, cy: number, r: number, ink: string, isRing?: boolean): Tree {
+function dot(cx: number, cy: number, r: number, ink: string, isRing?: boolean, strokeWidth = 2): Tree {
   const colors = [`var(--${ink})`, "var(--background)"];
   const [fill, stroke] = isRing ? colors.reverse() : colors;
-  return tree("circle", { cx, cy, r, fill, stroke, "stroke-width": 2 });
+  return tree("circle", { cx, cy, r, fill, stroke, "stroke-width": strokeWidth });
 }
 
 /** Text with a halo, to separate it from the lines behind it. */
@@ -107,7 +103,7 @@ function turns({ weekly }: ChartView, plot: ChartPlot, language: Language): read
     .flatMap(([{ kind, score }, x]) => {
       const y = scoreY(score);
       const isAbove = kind === "high" ? y > 20 : y > scoreY(0) - 20;
-      return [haloed(x, y + (isAbove ? -7 : 15), `${Math.round(score)}`, 11, "ink", 600, "middle"), ring(x, y)];
+      return [haloed(x, y + (isAbove ? -7 : 15), `${Math.round(score)}`, 11, "ink", 600, "middle"), dot(x, y, 3, "ink", true, 1.5)];
     });
   if (!priceY) return scores;
   const highs = newestFirst.filter(({ kind }) => kind === "high");
@@ -128,10 +124,6 @@ function spread<T>(all: readonly T[], gap: number, xOf: (each: T) => number): re
     if (kept.every(([, other]) => Math.abs(other - x) >= gap)) kept.push([each, x]);
   }
   return kept;
-}
-
-function ring(cx: number, cy: number): Tree {
-  return tree("circle", { cx, cy, r: 3, fill: "var(--background)", stroke: "var(--ink)", "stroke-width": 1.5 });
 }
 
 /** The price with its high and low, and the newest price at the right if the head has no room for it. */
@@ -180,12 +172,7 @@ export function priceChange(points: readonly ChartDay[], language: Language): st
 /** `+8.1`, `−8.1`, `0.0` */
 export function signed(value: number, language: Language): string {
   const sign = value > 0.05 ? "+" : value < -0.05 ? "−" : "";
-  return (
-    sign +
-    Math.abs(value)
-      .toFixed(1)
-      .replace(".", language === "en" ? "." : ",")
-  );
+  return sign + formatDecimal(Math.abs(value), language);
 }
 
 /** The first and the last day, the last marked as UTC, and two in between if there is room. */

@@ -53,7 +53,12 @@ export function nameOf(asset: string | undefined, language: Language, isShort = 
 
 /** `72.4`, with the decimal separator of the language, and `100`. */
 export function formatScore(score: number, language: Language): string {
-  return score === 100 ? "100" : score.toFixed(1).replace(".", language === "en" ? "." : ",");
+  return score === 100 ? "100" : formatDecimal(score, language);
+}
+
+/** `8.1`, `8,1` */
+export function formatDecimal(value: number, language: Language): string {
+  return value.toFixed(1).replace(".", language === "en" ? "." : ",");
 }
 
 /** `$93,390`, `93.390 $`; `$93K` if short, or from a million on. Two decimals below 20 USD. */

@@ -176,13 +176,13 @@ export function rect(
 }
 
 /** A line. @param d of its path */
-export function line(d: string, stroke: ColorToken, width = 1): Tree {
-  return tree("path", { d, fill: "none", stroke: `var(--${stroke})`, "stroke-width": width });
+export function line(d: string, stroke: ColorToken, width = 1, cap?: "round"): Tree {
+  return tree("path", { d, fill: "none", stroke: `var(--${stroke})`, "stroke-width": width, "stroke-linecap": cap });
 }
 
 /** A filled shape. @param d of its path */
-export function shape(d: string, fill: ColorToken, opacity?: number): Tree {
-  return tree("path", { d, fill: `var(--${fill})`, "fill-opacity": opacity });
+export function shape(d: string, fill: ColorToken): Tree {
+  return tree("path", { d, fill: `var(--${fill})` });
 }
 
 /** Whether a picture has little room: the smallest badge, and a chart in the narrowest columns. */
