@@ -6,8 +6,6 @@ import { type ChartPlace, type ChartPlot, chartPlace, chartPlot, headHeight, typ
 import { head, warningSign } from "./head.js";
 import {
   formatBriefDate,
-  formatShortDate,
-  formatShortDay,
   formatUsd,
   type Language,
   phaseName,
@@ -88,16 +86,8 @@ function title(view: ChartView, plot: ChartPlot, place: ChartPlace, width: numbe
   const [beside] = isSmall(width) ? [] : place.switches;
   const room = beside ? beside.x - left - 8 : place.width;
   if (view.isHistoryUnreachable) {
-    const missing = fitted(
-      left + 15,
-      titleY,
-      room - 15,
-      [pickTranslation(words.NO_HISTORY, language)],
-      12,
-      "mark",
-      600,
-    );
-    return [warningSign(left, titleY - 10.5, 0.95), missing];
+    const texts = [words.NO_HISTORY, words.SHORT_NO_HISTORY].map((each) => pickTranslation(each, language));
+    return [warningSign(left, titleY - 10.5, 0.95), fitted(left + 15, titleY, room - 15, texts, 12, "mark", 600)];
   }
   if (view.state === "loading") return [];
   return [fitted(left, titleY, room, titles(plot, language), 12.5, "ink", 600)];
@@ -106,14 +96,17 @@ function title(view: ChartView, plot: ChartPlot, place: ChartPlace, width: numbe
 function titles({ points, isCycle }: ChartPlot, language: Language): readonly string[] {
   const pick = (texts: string, value: string) => pickTranslation(texts, language).replace("{}", value);
   const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last) return [pickTranslation(words.HISTORY_AWAITED, language)];
+  if (!first || !last) return [pick(words.HISTORY_AWAITED, ""), pick(words.SOON, "")];
   if (isCycle) return [pick(words.SCORE_SINCE, first.date.slice(0, 4))];
   const change = last.score - first.score;
   const moved = signed(change, language);
-  const short = pick(words.IN_30_DAYS, moved);
-  const whole = `${pickTranslation(words.SCORE, language)} ${short}`;
+  const withChange = (texts: string, value: string) => `${pick(texts, "")} ${pick(words.IN_30_DAYS, value)}`;
   const text = change > 0 ? words.SCORE_ROSE : words.SCORE_FELL;
-  return [...(/^[+−]/.test(moved) ? [pick(text, moved.slice(1))] : []), whole, short];
+  return [
+    ...(/^[+−]/.test(moved) ? [withChange(text, moved.slice(1))] : []),
+    withChange(words.SCORE, moved),
+    pick(words.IN_30_DAYS, moved),
+  ];
 }
 
 /** An option of the switch; widgets put a button with its name on top. */
@@ -138,8 +131,11 @@ function reading(
   const name = tree("tspan", { fill: `var(--${phase})` }, ` ${phaseName(phase, language, width < 400)}`);
   const parts = [pointScore(day, isCycle, language), ...(small ? [] : [name])];
   const middle = left + (small ? (isCycle ? 0.5 : 0.41) : 0.48) * (width - 2 * left);
-  const month = small && isCycle ? formatBriefDate(date, language, { month: "short", year: "numeric" }) : undefined;
-  const when = month ?? (isCycle ? formatShortDate(date, language) : formatShortDay(date, language));
+  const when = formatBriefDate(date, language, {
+    month: "short",
+    ...(isCycle && { year: "numeric" }),
+    ...(!(isCycle && small) && { day: "numeric" }),
+  });
   return [
     text(left, y, when, size, "soft"),
     text(middle, y, parts, size, small ? phase : "ink", 600, "middle"),

@@ -5,7 +5,7 @@
 import type { AttributionParts } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
 import { LIGHT } from "./colors.js";
-import { ageText, warningSign, warningTexts } from "./head.js";
+import { ageText, warningSign, warningsOf } from "./head.js";
 import { iconSteps } from "./icon.js";
 import { formatScore, type Language, phaseName, pickTranslation } from "./locale.js";
 import { AWAITED, LINE_TEXTS } from "./locales/words.js";
@@ -20,16 +20,18 @@ export function flatBadge(view: BadgeView, language: Language, credit: Attributi
   const { asset = "btc", now } = view;
   const title = pickTranslation(LINE_TEXTS[asset], language);
   const score = now ? formatScore(now.score, language) : "";
-  const age = now?.isStale ? ` · ${ageText(now, language)}` : "";
-  const state = now ? `${phaseName(now.phase, language)}${age}` : pickTranslation(AWAITED, language);
-  const warnings = warningTexts(view, 400, language);
+  const state = now ? phaseName(now.phase, language) : pickTranslation(AWAITED, language);
+  const age = now?.isStale ? `· ${ageText(now, language)}` : "";
+  const { spoken } = warningsOf(view, 400, language);
   const titleWidth = wide(title);
   const scoreWidth = score ? Math.ceil(BOLD * wide(score)) : 0;
-  const stateX = score ? scoreWidth + 4 : 0;
   const stateWidth = wide(state);
   const left = PADDING + MARK + titleWidth + PADDING;
-  const sign = warnings[0] ? 16 : 0;
-  const width = left + PADDING + stateX + stateWidth + sign + PADDING;
+  const stateX = left + PADDING + (score ? scoreWidth + SPACE : 0);
+  const signX = stateX + stateWidth + SPACE + 1;
+  const ageX = stateX + stateWidth + SPACE + (spoken ? SIGN + 1 : 0);
+  const ageWidth = wide(age);
+  const width = (age ? ageX + ageWidth : spoken ? signX + SIGN : stateX + stateWidth) + PADDING;
   const ground = now ? (now.isStale ? LIGHT.soft : LIGHT[now.phase]) : LIGHT.soft;
   const drawn = tree(
     "a",
@@ -46,13 +48,15 @@ export function flatBadge(view: BadgeView, language: Language, credit: Attributi
       { "font-family": "Verdana,DejaVu Sans,sans-serif", "font-size": SIZE, fill: "#fff" },
       written(title, PADDING + MARK, titleWidth),
       ...(score ? [written(score, left + PADDING, scoreWidth, 700)] : []),
-      written(state, left + PADDING + stateX, stateWidth),
+      written(state, stateX, stateWidth),
+      ...(age ? [written(age, ageX, ageWidth)] : []),
     ),
-    ...(sign ? [warningSign(width - PADDING - 11, 4.4, 0.92, "#fff")] : []),
+    ...(spoken ? [warningSign(signX, 4.4, 0.92, "#fff")] : []),
   );
-  const said = [`${title}: ${score}${score && " "}${state}`, warnings[1] ?? warnings[0], credit[0] + credit[1]];
+  const shown = [`${title}:`, score, state, age].filter(Boolean).join(" ");
+  const texts = [shown, spoken, credit[0] + credit[1]];
   const root = pictureRoot(width, 20, drawn);
-  return { ...root, attributes: { ...root.attributes, "aria-label": said.filter(Boolean).join(". ") } };
+  return { ...root, attributes: { ...root.attributes, "aria-label": texts.filter(Boolean).join(". ") } };
 }
 
 function written(words: string, x: number, width: number, weight?: number): Tree {
@@ -70,6 +74,10 @@ function wide(words: string): number {
 
 const SIZE = 11;
 const PADDING = 7;
+
+/** Widths in px of a space, and of the sign of a warning. */
+const SPACE = 4;
+const SIGN = 11;
 
 /** Width in px of the mark, with the space behind it. */
 const MARK = 16;

@@ -31,22 +31,22 @@ export function head(
   aside = 0,
 ): readonly Tree[] {
   const small = isSmall(width);
-  const sizes = small ? SMALL : isLarge ? LARGE : USUAL;
+  const sizes = width < 200 ? SMALLEST : small ? SMALL : isLarge ? LARGE : USUAL;
   const left = padding(width);
   const end = width - left;
   const [top, nameSize] = small ? [21.6, 12] : [26.4, 13];
-  const warnings = warningTexts(view, width, language);
-  const warned = small ? undefined : warnings[0];
+  const warnings = warningsOf(view, width, language);
+  const warned = small ? undefined : warnings.shown[0];
   const nameX = left + nameSize + 7;
   const room = end - nameX - (warned ? semiBoldWidth(warned, 12) + 26 : 0);
   const names = [nameOf(view.asset, language), nameOf(view.asset, language, true)];
   const below = view.now
-    ? withScore(view, view.now, left, end - aside, sizes, language, lines, small ? warnings : [])
+    ? withScore(view, view.now, left, end - aside, sizes, language, lines, small ? warnings : undefined)
     : withoutScore(view, left, end, sizes, language);
   return [
     tree("g", { transform: `translate(${left} ${top - 12.6})scale(${small ? 0.4 : 0.44})` }, ...iconSteps()),
     fitted(nameX, top, room, names, nameSize, "ink", 600),
-    ...(warned ? warningMark(end, top, 12, warned, warnings[1]) : []),
+    ...(warned ? warningMark(end, top, 12, warned, warnings.spoken) : []),
     ...below,
   ];
 }
@@ -54,6 +54,7 @@ export function head(
 /** Baselines and sizes of the texts, in px. */
 type HeadSizes = readonly [base: number, size: number, phaseY: number, phaseSize: number, lineSize: number];
 
+const SMALLEST: HeadSizes = [60.8, 28, 42.8, 15, 11];
 const SMALL: HeadSizes = [60.8, 34, 42.8, 15, 11];
 const USUAL: HeadSizes = [73, 44, 54, 20, 12];
 const LARGE: HeadSizes = [79, 52, 59, 24, 13];
@@ -67,14 +68,14 @@ function withScore(
   [base, size, phaseY, phaseSize, lineSize]: HeadSizes,
   language: Language,
   lines: readonly string[],
-  warnings: readonly string[],
+  warnings: Warnings = { shown: [], spoken: "" },
 ): readonly Tree[] {
   const score = formatScore(now.score, language);
   const numberWidth = widthOfNumber(score, size);
   const x = left - 1 + numberWidth + roundToTenth(size * 0.32);
   const old = oldTexts(view, language);
   const fill = old[0] ? "soft" : undefined;
-  const marked = old[0] ? old : warnings.slice(0, 1);
+  const marked = old[0] ? old : warnings.shown;
   const phases = [phaseName(now.phase, language), phaseName(now.phase, language, true)];
   const sign = roundToTenth(lineSize * 0.85);
   const markedX = x + sign + 4;
@@ -84,7 +85,7 @@ function withScore(
     ...(marked[0]
       ? [
           warningSign(x, base - 0.81 * lineSize, sign / 12),
-          named(fitted(markedX, base, end - markedX, marked, lineSize, "mark", 600), old[0] ? "" : warnings[1]),
+          named(fitted(markedX, base, end - markedX, marked, lineSize, "mark", 600), old[0] ? "" : warnings.spoken),
         ]
       : [fitted(x, base, end - x, lines, lineSize, "soft")]),
   ];
@@ -104,9 +105,9 @@ function withoutScore(
       rect(left + 2.5 * size, phaseY - 0.7 * phaseSize, 6 * phaseSize, 0.7 * phaseSize, 4, "line"),
     ];
   }
-  const [title, detail] = absence(view, language);
+  const [title, detail, short = title] = absence(view, language);
   return [
-    fitted(left, phaseY + 6, end - left, [title], phaseSize, "ink", 600),
+    fitted(left, phaseY + 6, end - left, [title, short], phaseSize, "ink", 600),
     fitted(left, base + 5, end - left, [detail], lineSize, "soft"),
   ];
 }
@@ -117,14 +118,17 @@ export function widthOfNumber(score: string, size: number): number {
   return roundToTenth(size * (0.64 * digits + (score.length > digits ? 0.287 : 0)));
 }
 
-/** The two lines shown in place of a score. */
-export function absence({ state, wanted = "" }: BadgeView, language: Language): readonly [string, string] {
+/** The two lines shown in place of a score, and a shorter first line. */
+export function absence(
+  { state, wanted = "" }: BadgeView,
+  language: Language,
+): readonly [title: string, detail: string, short?: string] {
   const pick = (texts: string) => pickTranslation(texts, language);
   if (state === "soon") return [pick(words.SOON), ""];
   if (state === "unknown") return [pick(words.UNKNOWN), wanted];
   return state === "unreachable"
     ? [pick(words.UNREACHABLE), pick(words.NEXT_TRY)]
-    : [pick(words.AWAITED), pick(words.BY_ITSELF)];
+    : [pick(words.AWAITED), pick(words.BY_ITSELF), pick(words.SOON)];
 }
 
 /** A warning right-aligned at `end`, with its sign before it. @param spoken for screen readers, if they need more */
@@ -149,16 +153,24 @@ function named(drawn: Tree, spoken = ""): Tree {
   return { ...drawn, attributes: { ...drawn.attributes, role: "img", "aria-label": spoken } };
 }
 
-/** The warning that is up, long or short as the width allows; for two, their number, then both names. */
-export function warningTexts({ now }: BadgeView, width: number, language: Language): readonly string[] {
+/** What a drawing shows of the warnings, longest first, and their names for screen readers. */
+export interface Warnings {
+  readonly shown: readonly string[];
+  readonly spoken: string;
+}
+
+/** The warning that is up, long or short as the width allows; for two, their number. */
+export function warningsOf({ now }: BadgeView, width: number, language: Language): Warnings {
   const both = [
     now?.descentGuard ? ([words.DESCENT_GUARD, words.SHORT_DESCENT_GUARD] as const) : undefined,
     now?.topRisk ? ([words.TOP_RISK, words.SHORT_TOP_RISK] as const) : undefined,
   ].flatMap((each) => (each ? [each] : []));
   const pick = (texts: string) => pickTranslation(texts, language);
-  const full = both.map(([long]) => pick(long)).join(", ");
-  if (both[1]) return [pick(words.BOTH_WARNINGS), full];
-  return both.map(([long, short]) => pick(width < 400 ? short : long));
+  const [first, second] = both;
+  return {
+    shown: second ? [pick(words.BOTH_WARNINGS)] : first ? [pick(first[width < 400 ? 1 : 0]), pick(words.WARNING)] : [],
+    spoken: both.map(([long]) => pick(long)).join(", "),
+  };
 }
 
 /** How old the score is, or that nothing newer could be fetched; longest first. */
@@ -166,7 +178,10 @@ function oldTexts({ now, state }: BadgeView, language: Language): readonly strin
   if (!now) return [];
   const age = ageText(now, language);
   const time = clockText(now);
-  if (state === "unreachable") return [pickTranslation(words.OFFLINE, language) + (isDaysOld(now) ? age : time)];
+  if (state === "unreachable") {
+    const when = isDaysOld(now) ? age : time;
+    return [pickTranslation(words.OFFLINE, language) + when, when];
+  }
   return now.isStale ? [`${age}${isDaysOld(now) ? "," : ":"} ${time}`, age] : [];
 }
 

@@ -5,7 +5,7 @@
 import { attributionParts, linkTo, type Publisher } from "./attribution.js";
 import type { ChartDay, ChartView, CurrentScore } from "./chart-data.js";
 import { fillOf } from "./colors.js";
-import { absence, ageText, clockText, warningSign, warningTexts, widthOfNumber } from "./head.js";
+import { absence, ageText, clockText, warningSign, warningsOf, widthOfNumber } from "./head.js";
 import { iconSteps } from "./icon.js";
 import { formatScore, formatShortDate, type Language, PHASE_KEYS, phaseName, pickTranslation } from "./locale.js";
 import { HISTORY_AWAITED, SCORE_SINCE, SIGNAL, SIGNAL_NAMES } from "./locales/words.js";
@@ -60,7 +60,7 @@ function scoreRows(view: ChartView, now: CurrentScore, language: Language): read
   const room = RIGHT - x;
   const age = now.isStale ? ageText(now, language) : "";
   const fill = age ? "soft" : undefined;
-  const marked = age ? [`${age} · ${clockText(now)}`, age] : warningTexts(view, SHARE_SIZE.width, language).slice(0, 1);
+  const marked = age ? [`${age} · ${clockText(now)}`, age] : warningsOf(view, SHARE_SIZE.width, language).shown.slice(0, 1);
   const [phaseY, signalY] = marked[0] ? [188, 238] : [204, 264];
   const signal = now.signal
     ? `${pickTranslation(SIGNAL, language)} ${pickTranslation(SIGNAL_NAMES[now.signal], language)}`

@@ -26,9 +26,10 @@ export const TOP_RISK =
   "Cycle-top warning|Aviso de techo de ciclo|Alerta de topo de ciclo|Zyklushoch-Warnung|Alerte sommet de cycle";
 export const DESCENT_GUARD =
   "Bear-market warning|Aviso de mercado bajista|Alerta de mercado de baixa|Bärenmarkt-Warnung|Alerte marché baissier";
-/** The names in narrower drawings, and the text for two warnings. */
+/** The names in narrower drawings, the word alone in the narrowest, and the text for two warnings. */
 export const SHORT_TOP_RISK = "Top warning|Aviso de techo|Alerta de topo|Hoch-Warnung|Alerte sommet";
 export const SHORT_DESCENT_GUARD = "Bear warning|Aviso bajista|Alerta de baixa|Bären-Warnung|Alerte baisse";
+export const WARNING = "Warning|Aviso|Alerta|Warnung|Alerte";
 export const BOTH_WARNINGS = "2 warnings|2 avisos|2 alertas|2 Warnungen|2 alertes";
 
 /** Shown in place of a score, each with the line below it: the first score is awaited. */
@@ -61,18 +62,17 @@ export const RANGE_NAMES = {
   "30d": "30 days|30 días|30 dias|30 Tage|30 jours",
   cycle: "Cycle|Ciclo|Ciclo|Zyklus|Cycle",
 } as const;
+/** In front of the change that `IN_30_DAYS` gives. */
 export const SCORE_ROSE =
-  "The score rose {} in 30 days|La puntuación subió {} en 30 días|A pontuação subiu {} em 30 dias|" +
-  "Der Index stieg in 30 Tagen um {}|Le score a gagné {} en 30 jours";
-export const SCORE_FELL =
-  "The score fell {} in 30 days|La puntuación bajó {} en 30 días|A pontuação caiu {} em 30 dias|" +
-  "Der Index fiel in 30 Tagen um {}|Le score a perdu {} en 30 jours";
+  "The score rose|La puntuación subió|A pontuação subiu|Der Index stieg um|Le score a gagné";
+export const SCORE_FELL = "The score fell|La puntuación bajó|A pontuação caiu|Der Index fiel um|Le score a perdu";
 export const SCORE = "Score|Puntuación|Pontuação|Index|Score";
 export const IN_30_DAYS = "{} in 30 days|{} en 30 días|{} em 30 dias|{} in 30 Tagen|{} en 30 jours";
 export const SCORE_SINCE = "Score since {}|Puntuación desde {}|Pontuação desde {}|Index seit {}|Score depuis {}";
 export const NO_HISTORY =
   "History not reachable|Sin conexión con el historial|Sem ligação ao histórico|" +
   "Verlauf nicht erreichbar|Historique injoignable";
+export const SHORT_NO_HISTORY = "No history|Sin historial|Sem histórico|Kein Verlauf|Pas d’historique";
 export const HISTORY_AWAITED =
   "History on its way|El historial está en camino|O histórico está a caminho|" +
   "Der Verlauf kommt gleich|L’historique arrive";

@@ -65,6 +65,29 @@ test("no text leaves a badge or touches another", () => {
   );
 });
 
+test("no text of a badge or chart is smaller than 9 px from 220 px of width on, and than 8 px below", () => {
+  const shown: readonly ChartView[] = [
+    ...VIEWS,
+    ...[NOW, { ...NOW, ageHours: 30 }].map((now) => ({ now, days: DAYS, state: "unreachable" as const })),
+    { now: { ...NOW, topRisk: false, descentGuard: true }, days: DAYS },
+    { now: NOW, days: DAYS, isHistoryUnreachable: true, hasSwitch: true },
+  ];
+  const drawings = WIDTHS.flatMap((width) =>
+    LANGUAGES.flatMap((language) =>
+      shown.flatMap((view) => [
+        { width, svg: serialize(chart(view, width, language, CREDIT)) },
+        ...(width > 400 ? [] : [{ width, svg: serialize(badge(view, width, language, CREDIT)) }]),
+      ]),
+    ),
+  );
+  const small = drawings.flatMap(({ width, svg }) =>
+    [...svg.matchAll(/font-size="([\d.]+)"[^>]*>([^<]*)/g)]
+      .filter(([, size]) => Number(size) < (width < 220 ? 8 : 9))
+      .map(([, size, words]) => [width, size, words]),
+  );
+  expect(small).toEqual([]);
+});
+
 test("no text leaves a chart or touches another, read or not", () => {
   const draw = (view: ChartView, width: number, language: Language) => [
     chart(view, width, language, CREDIT),

@@ -168,9 +168,17 @@ test("a badge for a README has 7 px around its texts, and a warning as its sign,
   });
   const ground = Number(/M(\d+) 0H4/.exec(svg)?.[1]);
   expect([ground - (parts[0]?.[1] ?? 0), (parts[1]?.[0] ?? 0) - ground]).toEqual([7, 7]);
-  const stale = { now: { ...NOW, isStale: true, ageHours: 3, topRisk: false }, days: [] };
-  const old = renderSvg({ picture: "flat", size: "md", language: "de", theme: "light" }, stale, PUBLISHER);
-  expect(textsOf(old)).toEqual(["Bitcoin-Zyklus", "72,4", "Heiße Zone · 3 h alt"]);
+});
+
+test("a badge for a README says when its score is old, after the phase and the sign of its warning", () => {
+  const view = { now: { ...NOW, isStale: true, ageHours: 3 }, days: [] };
+  const svg = renderSvg({ picture: "flat", size: "md", language: "de", theme: "light" }, view, PUBLISHER);
+  expect(textsOf(svg)).toEqual(["Bitcoin-Zyklus", "72,4", "Heiße Zone", "· 3 h alt"]);
+  const [phase = 0, age = 0] = ["Heiße Zone", "· 3 h alt"].map((words) => {
+    return Number(new RegExp(`<text x="([\\d.]+)"[^>]*>${words}<`).exec(svg)?.[1]);
+  });
+  const sign = Number(/translate\(([\d.]+) [\d.]+\)scale\(0?\.92\)/.exec(svg)?.[1]);
+  expect([phase < sign, sign < age]).toEqual([true, true]);
 });
 
 test("a file has the colors of its theme, or follows the reader's system, and says in words what it shows", () => {
