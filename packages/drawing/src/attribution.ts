@@ -31,8 +31,8 @@ function hostOf(url: string): string {
   return url.replace(/^[a-z]+:\/\//, "").replace(/[/?#].*$/, "");
 }
 
-/** A row below a picture: its left and its right part. */
-export type CreditRow = readonly [left: Tree | string, right?: Tree | undefined, more?: Tree | undefined];
+/** A row below a picture. The links are at the right of the text, or in its place. */
+export type CreditRow = readonly [text: string, links: readonly (Tree | string)[]];
 
 /**
  * The attribution in as few rows as possible, never shrunk and never cut: rows break at spaces, or within a word that
@@ -58,13 +58,13 @@ export function creditRows(
   const left = rows.map((row) => row.replace(held, stamp).replace(/ *· *$/, ""));
   const last = isBeside ? left.pop() : "";
   return [
-    ...left.map((row) => [row] as const),
-    ...hosts.map((each, i) => {
+    ...left.map((row): CreditRow => [row, []]),
+    ...hosts.map((each, i): CreditRow => {
       const link = linkTo(href, each);
-      const isLast = i === hosts.length - 1;
-      return isLast && right < room ? ([last ?? "", link, sources] as const) : ([link] as const);
+      if (i < hosts.length - 1 || right >= room) return ["", [link]];
+      return [last ?? "", sources ? [link, " · ", sources] : [link]];
     }),
-    ...(right < room || !sources ? [] : [[sources] as const]),
+    ...(right < room || !sources ? [] : [["", [sources]] as const]),
   ];
 }
 
@@ -100,12 +100,11 @@ export function framed(drawn: readonly Tree[], rows: readonly CreditRow[], width
     rect(0.5, 0.5, width - 1, height - 1, 10, "background", undefined, "var(--line)"),
     line(`M0 ${top + 0.5}h${width}`, "line"),
     ...drawn,
-    ...rows.flatMap(([left, right, more], i) => {
+    ...rows.flatMap(([words, links], i) => {
       const y = top + (isSmall(width) ? 16 : 19) + ROW * i;
-      const links = right && [right, ...(more ? [" · ", more] : [])];
       return [
-        ...(left ? [text(x, y, [left], size, "soft")] : []),
-        ...(links ? [left ? text(width - x, y, links, size, "soft", 0, "end") : text(x, y, links, size, "soft")] : []),
+        text(x, y, words || links, size, "soft"),
+        ...(words && links[0] ? [text(width - x, y, links, size, "soft", 0, "end")] : []),
       ];
     }),
   );

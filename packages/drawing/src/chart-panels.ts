@@ -103,7 +103,10 @@ function turns({ weekly }: ChartView, plot: ChartPlot, language: Language): read
     .flatMap(([{ kind, score }, x]) => {
       const y = scoreY(score);
       const isAbove = kind === "high" ? y > 20 : y > scoreY(0) - 20;
-      return [haloed(x, y + (isAbove ? -7 : 15), `${Math.round(score)}`, 11, "ink", 600, "middle"), dot(x, y, 3, "ink", true, 1.5)];
+      return [
+        haloed(x, y + (isAbove ? -7 : 15), `${Math.round(score)}`, 11, "ink", 600, "middle"),
+        dot(x, y, 3, "ink", true, 1.5),
+      ];
     });
   if (!priceY) return scores;
   const highs = newestFirst.filter(({ kind }) => kind === "high");

@@ -4,13 +4,7 @@ import type { ChartDay, ChartView } from "./chart-data.js";
 import { chartPanels, priceChange, signed } from "./chart-panels.js";
 import { type ChartPlace, type ChartPlot, chartPlace, chartPlot, headHeight, type SwitchPlace } from "./chart-plot.js";
 import { head, warningSign } from "./head.js";
-import {
-  formatBriefDate,
-  formatUsd,
-  type Language,
-  phaseName,
-  pickTranslation,
-} from "./locale.js";
+import { formatBriefDate, formatUsd, type Language, phaseName, pickTranslation } from "./locale.js";
 import * as words from "./locales/words.js";
 import { type Tree, tree } from "./markup.js";
 import { fitted, isSmall, line, padding, rect, text, textWidth } from "./svg.js";

@@ -60,7 +60,9 @@ function scoreRows(view: ChartView, now: CurrentScore, language: Language): read
   const room = RIGHT - x;
   const age = now.isStale ? ageText(now, language) : "";
   const fill = age ? "soft" : undefined;
-  const marked = age ? [`${age} · ${clockText(now)}`, age] : warningsOf(view, SHARE_SIZE.width, language).shown.slice(0, 1);
+  const marked = age
+    ? [`${age} · ${clockText(now)}`, age]
+    : warningsOf(view, SHARE_SIZE.width, language).shown.slice(0, 1);
   const [phaseY, signalY] = marked[0] ? [188, 238] : [204, 264];
   const signal = now.signal
     ? `${pickTranslation(SIGNAL, language)} ${pickTranslation(SIGNAL_NAMES[now.signal], language)}`

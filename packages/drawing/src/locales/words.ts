@@ -63,8 +63,7 @@ export const RANGE_NAMES = {
   cycle: "Cycle|Ciclo|Ciclo|Zyklus|Cycle",
 } as const;
 /** In front of the change that `IN_30_DAYS` gives. */
-export const SCORE_ROSE =
-  "The score rose|La puntuación subió|A pontuação subiu|Der Index stieg um|Le score a gagné";
+export const SCORE_ROSE = "The score rose|La puntuación subió|A pontuação subiu|Der Index stieg um|Le score a gagné";
 export const SCORE_FELL = "The score fell|La puntuación bajó|A pontuação caiu|Der Index fiel um|Le score a perdu";
 export const SCORE = "Score|Puntuación|Pontuação|Index|Score";
 export const IN_30_DAYS = "{} in 30 days|{} en 30 días|{} em 30 dias|{} in 30 Tagen|{} en 30 jours";

@@ -12,6 +12,9 @@ import { ownAddress, shownSite } from "../support/shown-site.js";
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const DOCUMENTS = globSync(["README.md", "packages/*/README.md", "docs/**/*.md"], { cwd: ROOT });
 
+/** How long a widget may take to appear on a busy machine. */
+const LOAD_MS = 40_000;
+
 /** All blocks of HTML, and of Markdown with a picture. */
 const SNIPPETS = DOCUMENTS.flatMap((name) => {
   const blocks = readFileSync(ROOT + name, "utf8").matchAll(/^```(html|md)\n(.*?)^```/gms);
@@ -44,10 +47,11 @@ browserSuite("a snippet of the documents", (open) => {
         const page = await open({ width, ...ownAddress() });
         const { lines } = noiseOf(page);
         await page.goto(url);
-        await expect.poll(() => heard(page), { message: `${width} px` }).toMatch(/(Bitcoin|Peak) Cycle Index/i);
+        const wait = { timeout: LOAD_MS, message: `${width} px` };
+        await expect.poll(() => heard(page), wait).toMatch(/(Bitcoin|Peak) Cycle Index/i);
         if (!html.includes("<img")) expect(await heard(page)).toMatch(/Peak Cycle Index by Peak/);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), "sideways").toBe(width);
-        await expect.poll(() => emptyRoom(page), { message: `${width} px: white below` }).toBeLessThan(30);
+        await expect.poll(() => emptyRoom(page), { ...wait, message: `${width} px: white below` }).toBeLessThan(30);
         expect(lines).toEqual([]);
       }
     },
@@ -63,7 +67,7 @@ async function heard(page: Page): Promise<string> {
 /** Px between what is drawn and the bottom of its element; none is drawn over what follows. */
 async function emptyRoom(page: Page): Promise<number> {
   const drawn = page.frames().map((frame) => frame.locator("svg,img").filter({ visible: true }).first());
-  const boxes = await Promise.all(drawn.map((each) => each.boundingBox({ timeout: 200 }).catch(() => null)));
+  const boxes = await Promise.all(drawn.map((each) => each.boundingBox({ timeout: 1000 }).catch(() => null)));
   const bottom = Math.max(...boxes.map((box) => (box ? box.y + box.height : 0)));
   const next = (await page.locator("#next").boundingBox())?.y ?? 0;
   expect(next).toBeGreaterThanOrEqual(bottom);

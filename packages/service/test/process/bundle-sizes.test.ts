@@ -10,8 +10,8 @@ import { BitcoinTracks } from "../../../model/src/engine/components.js";
  * with short names of the site; longer names come on top. A sixth language has to find room for itself.
  */
 const MAX_BYTES = {
-  "nhci-chart.js": 12.3 * 1024,
-  "nhci-badge.js": 7.43 * 1024,
+  "nhci-chart.js": 12.4 * 1024,
+  "nhci-badge.js": 7.48 * 1024,
 } as const;
 
 /** Stands in a script of an embed once; the server puts the publisher there. */
@@ -33,7 +33,7 @@ test("all scripts of our own pages together are small enough for any one of them
   const own = readdirSync(BUILT).filter((name) => name.endsWith(".js") && !(name in MAX_BYTES));
   const bytes = own.map((name) => gzipSync(readFileSync(new URL(name, BUILT)), { level: 9 }).length);
   expect(own).toContain("copy.js");
-  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(14.95 * 1024);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(15 * 1024);
 });
 
 test.each(NAMES)("%s does nothing where there is no page, as on a server", (name) => {

@@ -44,8 +44,8 @@ export type Endpoint = readonly [path: string, parse: (body: unknown, asset: Ass
 /** The latest data from the API. */
 interface Latest {
   readonly now?: CurrentScore | undefined;
-  readonly days?: readonly ChartDay[] | undefined;
-  readonly weekly?: WeeklyPast | undefined;
+  readonly days?: readonly ChartDay[];
+  readonly weekly?: WeeklyPast;
 }
 
 /** What is known about the data of an endpoint. */
@@ -97,8 +97,8 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
     const isLoading = taken.some((each) => each.isLoading);
     return {
       asset,
-      days: latest.days ?? [],
-      weekly: latest.weekly,
+      days: [],
+      ...latest,
       now: agedScore(latest.now, !!current?.isMissing, keptMs),
       state: current?.isMissing ? "unreachable" : isLoading ? "loading" : undefined,
       isHistoryUnreachable: past?.isMissing,
