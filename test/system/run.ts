@@ -24,7 +24,7 @@ async function step(name: string, run: () => Promise<void> | void): Promise<bool
   } catch (error) {
     failures.push(name);
     const text = error instanceof Error ? error.message : String(error);
-    console.log(`FAILED  ${name}\n${text.slice(0, 4000)}\n`);
+    console.log(`FAILED  ${name}\n${text.length > 5000 ? `${text.slice(0, 2000)}\n…\n${text.slice(-3000)}` : text}\n`);
     return false;
   }
 }

@@ -90,13 +90,22 @@ export class ReadOnlyError extends StorageError {}
 /** There is no Peak database at that place. */
 export class NothingStoredError extends StorageError {}
 
-/** Turns every query error of a connection into a StorageError. @param check called before each query, may throw */
-export async function nameFailures(connection: DatabaseConnection, check?: () => void): Promise<void> {
+interface Watch {
+  /** Called before each query, may throw. */
+  readonly before?: (() => void) | undefined;
+  /** Called after each query that was answered. */
+  readonly after?: (() => void) | undefined;
+}
+
+/** Turns every query error of a connection into a StorageError. */
+export async function nameFailures(connection: DatabaseConnection, { before, after }: Watch = {}): Promise<void> {
   const execute = connection.executeQuery;
   connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
     try {
-      check?.();
-      return (await execute.call(connection, query)) as QueryResult<Row>;
+      before?.();
+      const result = (await execute.call(connection, query)) as QueryResult<Row>;
+      after?.();
+      return result;
     } catch (error) {
       throw storageError(error);
     }

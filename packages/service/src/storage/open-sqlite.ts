@@ -143,7 +143,7 @@ function whyUnwritable(folder: string): string | undefined {
 
 /** Kysely's dialect with two corrections for SQLite. @param check called before each query, which takes some 5 µs */
 function queriesOn(database: SqliteFile.Database, check: () => void): Database {
-  const onCreateConnection = (connection: DatabaseConnection) => nameFailures(connection, check);
+  const onCreateConnection = (connection: DatabaseConnection) => nameFailures(connection, { before: check });
   const config = { database, onCreateConnection };
   const dialect = new SqliteDialect(config);
   dialect.createAdapter = () => new TransactionalAdapter();

@@ -21,12 +21,14 @@ interface PoolOptions extends PoolConfig {
   readonly queryMs?: number;
   /** Called with each new connection before it is used. */
   readonly onSession?: (client: ClientBase) => Promise<void>;
+  /** Called after each query that the server has answered. */
+  readonly onAnswer?: () => void;
   /** Shared with another pool of the same database. */
   readonly unreadable?: UnreadableRows;
 }
 
 /** Connections are opened on demand, and reopened after the server has closed them. */
-export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, unreadable, ...options }: PoolOptions = {}) {
+export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, onAnswer, unreadable, ...options }: PoolOptions = {}) {
   const url = new URL(address);
   // `sslmode` as libpq defines it; otherwise the driver prints a warning
   url.searchParams.set("uselibpqcompat", "true");
@@ -70,7 +72,7 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, unrea
   // Kysely uses nothing else of a pool.
   const dialect = new PostgresDialect({
     pool: { connect, end: () => pool.end(), options: {} },
-    onCreateConnection: (connection) => nameFailures(connection),
+    onCreateConnection: (connection) => nameFailures(connection, { after: onAnswer }),
   });
   const queries = new Database({ dialect, plugins: [new CamelCasePlugin()] }, unreadable);
   const close = async (): Promise<void> => {

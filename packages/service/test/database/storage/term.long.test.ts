@@ -31,4 +31,15 @@ describePostgres("the session of a leader on PostgreSQL", () => {
     const lost = expect.poll(() => (term.over.reason as Error | undefined)?.message, { timeout: QUIET_MS });
     await Promise.all([freed, lost.toBe("the session with the database has ended: Query read timeout")]);
   }, 60_000);
+
+  test("is kept while a transaction uses it for longer than a heartbeat waits", async () => {
+    const database = await openPostgres(await postgres.prepared());
+    onTestFinished(database.close);
+    const term = await database.beginTerm("busy");
+    const seconds = await term?.queries.transaction().execute(async (inside) => {
+      for (let second = 0; second < QUIET_MS / 1000; second++) await sql`select pg_sleep(1)`.execute(inside);
+      return QUIET_MS / 1000;
+    });
+    expect([seconds, term?.over.aborted]).toEqual([QUIET_MS / 1000, false]);
+  }, 60_000);
 });
