@@ -460,6 +460,45 @@ Element.prototype.attachShadow = function (init) { window.modes.push(init.mode);
     expect(faults).toEqual([]);
   });
 
+  test("look at most once a frame, however often the page changes and however often it loads the scripts", async () => {
+    const site = await widgetSite();
+    // Frames and looks at styles are counted; time fires nothing.
+    const prepare = (fresh: Page) =>
+      fresh.addInitScript(`
+window.setInterval = () => 0;
+window.frames_ = [];
+window.requestAnimationFrame = (run) => window.frames_.push(run);
+window.looks = 0;
+const { getComputedStyle } = window;
+window.getComputedStyle = (...of) => (window.looks++, getComputedStyle(...of));`);
+    const { page } = await visitHosts(open, `${BADGE}<p></p>${scriptTags(site).repeat(5)}`, { site, prepare });
+    await page.getByText("72.4").waitFor();
+    const { during, frames, after } = await page.evaluate(async () => {
+      const own = window as unknown as { looks: number; frames_: (() => void)[] };
+      for (const run of own.frames_.splice(0)) run();
+      own.looks = 0;
+      for (let i = 0; i < 50; i++) {
+        document.querySelector("p")!.innerHTML = `<b>${i}</b>`;
+        await new Promise((next) => setTimeout(next));
+      }
+      const [during, frames] = [own.looks, own.frames_.length];
+      for (const run of own.frames_.splice(0)) run();
+      return { during, frames, after: own.looks };
+    });
+    expect([during, frames]).toEqual([0, 2]); // chart and badge
+    expect(after).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["an Event of its own, as old MooTools has", "window.Event = function () { return {} }", "72.4"],
+    ["a fetch that returns anything", "window.fetch = async () => ({})", "Score not reachable"],
+  ])("show a score or that there is none on a page with %s", async (_what, script, text) => {
+    const prepare = (fresh: Page) => fresh.addInitScript(`window.setInterval = () => 0; ${script}`);
+    const { page, faults } = await visitHosts(open, BADGE, { prepare });
+    await page.getByText(text).waitFor();
+    expect(faults.filter((line) => line.startsWith("error"))).toEqual([]);
+  });
+
   test("do not keep a page out of the back/forward cache, and work when it comes back", async () => {
     const browser = await chromium.launch({
       executablePath: findChromium() ?? "",
@@ -502,6 +541,13 @@ browserSuite("widgets find their site", (open) => {
     await page.goto(await foreignPage(`${BADGE}${tag(`${site.origin}/embed/nhci-badge.js`)}`));
     await page.getByText("72.4").waitFor();
     expect(site.asked).toEqual(["/api/public/nhci"]);
+  });
+
+  test("where a template leaves data-api empty, with a language as WordPress writes it", async () => {
+    const { page, site, faults } = await visitHosts(open, '<div data-nhci-badge data-api="" data-lang="de_DE"></div>');
+    await page.getByText("Heiße Zone", { exact: true }).waitFor();
+    expect(site.asked).toEqual(["/api/public/nhci"]);
+    expect(faults).toEqual([]);
   });
 
   test("in a copy that a page in Shift_JIS hosts itself, with all letters", async () => {
@@ -562,7 +608,7 @@ browserSuite("reading the days of a chart", (open: OpenPage) => {
     expect(await title()).toContain("The score rose");
   });
 
-  test("goes by mouse and finger, over the plot and no longer, while the page still scrolls", async () => {
+  test("goes by mouse and finger, over the plot and no longer, while the page still scrolls and zooms", async () => {
     const { page, slider, place, title } = await chart({ hasTouch: true, width: 400 });
     const { x, y, width } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0 };
     await page.mouse.move(x + 1, y + 50);
@@ -572,7 +618,7 @@ browserSuite("reading the days of a chart", (open: OpenPage) => {
     await expect.poll(title).toContain("30 days");
     await page.touchscreen.tap(x + width - 1, y + 50);
     expect(await place()).toBe(30);
-    expect(await slider.evaluate((element) => getComputedStyle(element).touchAction)).toBe("pan-y");
+    expect(await slider.evaluate((element) => getComputedStyle(element).touchAction)).toBe("pan-y pinch-zoom");
   });
 
   test("goes on at the same day, with the focus, when there is a newer score", async () => {

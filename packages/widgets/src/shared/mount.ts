@@ -8,8 +8,13 @@ import { tell } from "./tell.js";
  * back, or become hosts by an attribute. A host that already has someone else's shadow root, perhaps from another copy
  * of this script, is skipped. If a widget cannot start or continue, the host shows its own content. Nothing is written
  * into a host.
+ *
+ * A page that loads the script again, as some routers do on every visit, has only one that looks.
  */
 export function mount(selector: string, open: OpenWidget): void {
+  const page = window as unknown as Record<symbol, unknown>;
+  const key = Symbol.for(ANSWERED + selector);
+  if (page[key]) return;
   const widgets = new WeakMap<Element, Widget>();
   const shown = new Set<HTMLElement>();
 
@@ -39,16 +44,28 @@ export function mount(selector: string, open: OpenWidget): void {
     widget?.close();
   };
 
+  let isLookDue = false;
   const look = (): void => {
+    isLookDue = false;
     for (const host of new Set([...shown, ...document.querySelectorAll<HTMLElement>(selector)])) update(host);
   };
+  // A look computes the page's layout: once a frame, however often the page changes.
+  const lookInNextFrame = (): void => {
+    if (!isLookDue) requestAnimationFrame(look);
+    isLookDue = true;
+  };
 
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributeFilter: ATTRIBUTES });
+  new MutationObserver(lookInNextFrame).observe(document, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ATTRIBUTES,
+  });
   matchMedia(DARK_QUERY).addEventListener("change", look);
   document.addEventListener("visibilitychange", look);
   addEventListener(ANSWERED, look);
   look();
   setInterval(look, LOOK_MS);
+  page[key] = 1; // last: a script that cannot start does not keep another from it
 }
 
 /** @throws DOMException if the host cannot have a shadow root, or has someone else's */

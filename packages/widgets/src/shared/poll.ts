@@ -31,7 +31,7 @@ async function ask(url: string, polled: Polled): Promise<void> {
     const { ok, headers } = response;
     // Only digits: anything else, such as a negative number, a date or a word, is ignored.
     const seconds = (name: string) => Number(/(?:^|max-age=)(\d+)/.exec(`${headers.get(name)}`)?.[1] ?? 0);
-    status ||= response.status;
+    status ||= response.status || 0; // of a wrapped `fetch` anything may come
     interval ||= seconds(ok ? "cache-control" : "retry-after");
     leftAt = Date.now() - 1000 * seconds("age");
     const text = await response.text(); // also of an error: an unread body would hold its connection
@@ -52,7 +52,7 @@ async function ask(url: string, polled: Polled): Promise<void> {
   if (body) Object.assign(polled, { body, leftAt, failures: status === 429 ? polled.failures : 0 });
   polled.fault = body ? undefined : status;
   polled.next = Date.now() + 1000 * delay(Math.min(MAX_INTERVAL, interval), polled.failures);
-  dispatchEvent(new Event(ANSWERED));
+  dispatchEvent(new CustomEvent(ANSWERED));
 }
 
 /**

@@ -176,7 +176,7 @@ function languageIn(host: HTMLElement): Language {
 /** The value of a host's attribute, by default the first allowed one. Any other value logs a warning. */
 export function choice<Value extends string>(host: HTMLElement, name: string, allowed: readonly Value[]): Value {
   const wanted = host.dataset[name] || `${allowed[0]}`;
-  const found = allowed.find((each) => each === wanted.toLowerCase().replace(/-.*/, "")); // `de-AT` is `de`
+  const found = allowed.find((each) => each === wanted.toLowerCase().replace(/[-_].*/, "")); // `de-AT` is `de`
   if (!found) tell(host, `data-${name}="${wanted}" is not ${allowed}`);
   return found ?? (allowed[0] as Value);
 }
@@ -197,8 +197,8 @@ const script = (document.currentScript ??
  */
 const SITE_URL = /^([^?#]+)\/embed\//.exec(script?.src ?? "")?.[1] ?? PUBLISHER[2];
 
-function siteOf({ dataset: { api = SITE_URL } }: HTMLElement): string {
-  return api.replace(/\/*$/, "");
+function siteOf({ dataset: { api } }: HTMLElement): string {
+  return (api || SITE_URL).replace(/\/*$/, "");
 }
 
 /**
