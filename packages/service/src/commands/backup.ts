@@ -99,7 +99,7 @@ async function writeVerified(context: ProcessContext, config: Config, path: stri
   }
   await using database = await openDatabase(config, "read");
   const { fault } = await readLedger(database.queries, known);
-  if (fault !== undefined) throw new BackupError(`no backup was made, the history is not sound: ${fault.message}`);
+  if (fault !== undefined) throw new BackupError(`no backup was made: the history is not sound: ${fault.message}`);
   const { dumpPostgres } = await import("../storage/postgres-dump.js");
   await dumpPostgres(databaseUrl, path, { env: context.env, stop: context.stop });
 }

@@ -137,7 +137,7 @@ async function examineKey(config: Config): Promise<StartVerdict> {
   const { signingKeyFile } = config;
   const isThere = existsSync(signingKeyFile);
   const known = await knownLedger(await installedLedger(config));
-  const detail = isThere ? signingKeyFile : `none at ${signingKeyFile} yet: \`peak serve\` makes it`;
+  const detail = isThere ? signingKeyFile : `none at ${signingKeyFile} yet: \`peak serve\` creates it`;
   return { state: "ok", detail, isThere, known };
 }
 
@@ -148,7 +148,7 @@ async function examineDatabase(config: Config, place: string, known?: KnownLedge
     return await examineHistory(database.queries, known);
   } catch (error) {
     if (!(error instanceof NothingStoredError)) throw error;
-    return { state: "warning", detail: `none at ${place} yet: \`peak serve\` makes it`, isNew: true };
+    return { state: "warning", detail: `none at ${place} yet: \`peak serve\` creates it`, isNew: true };
   }
 }
 

@@ -21,7 +21,7 @@ export type Announcement = (
   readonly signal: Signal;
   /** Computed at the installation's first start, as of its day. */
   readonly isBackfilled: boolean;
-  /** Tells apart equal changes of one day, which only the sandbox has. */
+  /** Distinguishes equal changes on one day, which only the sandbox has. */
   readonly serial?: number;
 };
 

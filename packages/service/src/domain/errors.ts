@@ -1,4 +1,4 @@
-/** The errors this service knows by name, and helpers for reading foreign ones. */
+/** The service's expected errors, and helpers for reading errors of Node and libraries. */
 
 import { NotEnoughDataError } from "peak-cycle-model";
 import { LedgerError, VerifyError } from "peak-cycle-verify";
@@ -43,7 +43,7 @@ export function faultWords(fault: SourceFault): string {
 export class SourceError extends ServiceError {
   readonly source: string;
   readonly fault: SourceFault;
-  /** What the operator can do, if the source has refused for good; `undefined` if it may answer by itself again. */
+  /** What the operator can do, if the source has refused for good; `undefined` if it may recover by itself. */
   readonly remedy: string | undefined;
   /** Whether it refused because it does not have what was asked for. */
   readonly isUnlisted: boolean;
@@ -67,7 +67,7 @@ interface SourceErrorOptions extends ErrorOptions {
  */
 export class PublishingHeldError extends ServiceError {}
 
-/** Why nothing is published: the sources contradict the clock, or the ledger is not what was signed. */
+/** Why nothing is published: the sources contradict the clock, or the ledger differs from what was signed. */
 export const HOLD_REASONS = ["clock", "chain"] as const;
 
 export type HoldReason = (typeof HOLD_REASONS)[number];
@@ -78,7 +78,7 @@ export class NotPublishableError extends ServiceError {}
 /** A database operation failed. `cause` is the database's error. */
 export class StorageError extends ServiceError {}
 
-/** The input of import is not a complete export, or its history is not sound. Nothing of it was kept. */
+/** The input of import is not a complete export, or its history is not sound. Nothing was imported. */
 export class ImportError extends ServiceError {}
 
 /** Another process has appended to the ledger since it was read. Nothing was stored; read it again. */

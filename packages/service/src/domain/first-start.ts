@@ -7,6 +7,6 @@ export interface FirstStart {
   readonly share: number;
   /** When progress stalled; `undefined` while it continues. */
   readonly stalledSince?: Instant | undefined;
-  /** What it waits for, since when, and what the operator can do, in a sentence; `undefined` while it goes on. */
+  /** What it waits for, since when, and what the operator can do, in a sentence; `undefined` unless it waits. */
   readonly waitsFor?: string | undefined;
 }

@@ -14,7 +14,10 @@ import {
   type UtcDay,
 } from "peak-cycle-model";
 
-/** The frozen row of a day: the model at 06:00 UTC of that day, from the data known then, with all that was shown. */
+/**
+ * The frozen row of a day: the model at 06:00 UTC of that day, from the data known then, with everything that was
+ * shown.
+ */
 export interface HistoryRow {
   readonly day: UtcDay;
   readonly computedAt: Instant;
@@ -39,7 +42,7 @@ export interface HistoryRow {
   readonly btcPriceUsd: number;
   /** The source's name. */
   readonly priceSource: string;
-  /** What stood in for the price at 06:00, if no source had one. */
+  /** What replaced the price at 06:00, if no source had one. */
   readonly standIn?: StandIn | undefined;
   /**
    * `live`: computed when the day was closed at 06:00. `late`: after downtime, as of its own 06:00. `backfill`: before

@@ -64,7 +64,7 @@ interface ClosedInput {
   readonly numberIn: (day: DayInputs) => number | undefined;
 }
 
-/** Live figures that are also published between two looks at all of their sources. */
+/** Live figures that are also published between two checks of all their sources. */
 const LIVE: Partial<Record<InputKey, MarketPart>> = {
   btc_price: "btcPrice",
   btc_dominance: "btcDominance",
@@ -122,8 +122,8 @@ export function inputPanel({ inputs, market, newestRow }: PanelParts, now: Insta
 }
 
 /**
- * The price at 06:00 is asked for only when the live price cannot be used, and not again once its row is there. So what
- * was noted for earlier rows does not count.
+ * The price at 06:00 is asked for only when the live price cannot be used, and not again once its row is there. So
+ * notes on earlier rows do not count.
  *
  * @returns `undefined` if no row waits for it
  */
@@ -175,7 +175,7 @@ function earliest<T extends { readonly since: Instant }>(all: readonly T[]): T |
   return all.toSorted((one, other) => one.since - other.since)[0];
 }
 
-/** One entry a source. */
+/** One entry per source. */
 function earliestOfEach<T extends SilentSource>(all: readonly T[]): readonly T[] {
   const sources = new Set(all.map(({ source }) => source));
   return [...sources].flatMap((source) => earliest(all.filter((each) => each.source === source)) ?? []);

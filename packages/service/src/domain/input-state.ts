@@ -1,42 +1,42 @@
-/** What is believed of an input of the score, and what is not: for operators. */
+/** What is believed about an input of the score, and what is not: for operators. */
 
 import type { Instant } from "peak-cycle-model";
 import type { Metric } from "./observation.js";
 
 export interface InputState {
   readonly metric: Metric;
-  /** When this was last looked at. Stored when something changes, and else every ten minutes. */
+  /** When this was last checked. Stored when something changes, otherwise every ten minutes. */
   readonly notedAt: Instant;
   /** The source in use; `undefined` if none was ever believed. */
   readonly source: string | undefined;
-  /** How many sources agree, the one in use included; 0 while none answers, or none is believed. */
+  /** How many sources agree, the one in use included; 0 while none responds, or none is believed. */
   readonly agreeing: number;
   /** How many enabled sources could have it. */
   readonly enabled: number;
   /** The moment that the figure in use refers to. */
   readonly observedAt: Instant | undefined;
-  /** While what the sources say is not believed, or only shown. */
+  /** Present while the sources' figures are not believed, or only shown. */
   readonly unsure: InputDoubt | undefined;
-  /** Sources whose figures are contradicted, until they agree again; a silent one has not. */
+  /** Sources whose figures are contradicted, until they agree again; silence does not end that. */
   readonly refused: readonly RefusedSource[];
-  /** Sources that did not give it although it was due. */
+  /** Sources that did not provide it although it was due. */
   readonly silent: readonly SilentSource[];
   /** Since when no second source has confirmed it, though two were due. */
   readonly unconfirmedSince: Instant | undefined;
-  /** Since when its first source, though due, is replaced by another one. */
+  /** Since when its first source, though due, has been replaced by another. */
   readonly replacedSince: Instant | undefined;
 }
 
 export interface InputDoubt {
   readonly since: Instant;
   readonly kind: DoubtReason;
-  /** The doubt in a sentence, with what each source said. */
+  /** The doubt in a sentence, with each source's figure. */
   readonly why: string;
 }
 
 export interface RefusedSource {
   readonly source: string;
-  /** What it said last. */
+  /** Its last figure. */
   readonly value: number;
   readonly since: Instant;
 }
@@ -46,7 +46,7 @@ export interface SilentSource {
   readonly since: Instant;
 }
 
-/** Why a figure is not believed, in words that state no figure. */
+/** Why a figure is not believed, in words without numbers. */
 export const DOUBTS = {
   /** Two groups of equal size contradict each other. */
   tie: "as many sources say one thing as another",

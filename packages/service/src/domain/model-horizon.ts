@@ -1,4 +1,4 @@
-/** Until when this version knows the schedules that the model computes with. */
+/** How long this version's schedules of halvings and supplies last. */
 
 import {
   DAY_MS,
@@ -10,7 +10,7 @@ import {
   utcDay,
 } from "peak-cycle-model";
 
-/** How long before a schedule ends the operator is told, so that there is time for an upgrade. */
+/** How long before a schedule ends the operator is warned, so that there is time to upgrade. */
 const NOTICE_MS = 60 * DAY_MS;
 
 /** A schedule that ends soon, or has ended. */
@@ -31,7 +31,7 @@ export function nearHorizons(now: Instant): readonly Horizon[] {
     near.push({
       isUrgent: true,
       sentence:
-        `the next halving is expected about ${formatDay(halving)}, and this version does not know its day: install a ` +
+        `the next halving is expected about ${formatDay(halving)}, and this version does not include it: install a ` +
         "newer version of Peak before it, or scores are signed with the old subsidy",
     });
   }

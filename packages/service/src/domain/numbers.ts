@@ -1,6 +1,6 @@
 /** Comparing numbers. */
 
-/** The number in the middle, of an even count the upper one of two; `undefined` of none. */
+/** The middle number; for an even count, the upper one of the two; `undefined` without numbers. */
 export function median(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }

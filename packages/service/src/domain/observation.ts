@@ -39,7 +39,7 @@ export function coinOf(metric: Metric): Coin {
   return COINS.find((coin) => metric.startsWith(`${coin}-`)) ?? "btc";
 }
 
-/** The plausible values of a metric. A number outside is the source's error. */
+/** The plausible values of a metric. A number outside the range is the source's error. */
 interface PlausibleRange {
   readonly min: number;
   readonly max: number;

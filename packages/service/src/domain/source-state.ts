@@ -1,18 +1,18 @@
-/** How a source answered when it was last asked. */
+/** The outcome of the last request to a source. */
 import { HOUR_MS, type Instant } from "peak-cycle-model";
 import type { SourceFault } from "./errors.js";
 
-/** A source's state when it was last asked. */
+/** A source's state after its last request. */
 export interface SourceState {
   readonly source: string;
   readonly askedAt: Instant;
   /** When it last returned something usable; `undefined` if it never has. */
   readonly answeredAt: Instant | undefined;
-  /** Why its last answer was unusable; `undefined` if it was usable. */
+  /** Why its last response was unusable; `undefined` if it was usable. */
   readonly fault: SourceFault | undefined;
 }
 
-/** `ok`: the last answer was usable. `failing`: it was not. `idle`: not asked lately. */
+/** `ok`: the last response was usable. `failing`: it was not. `idle`: no recent request. */
 export type SourceHealth = "ok" | "failing" | "idle";
 
 /** Every kind of data is fetched at least once a day, the rarest in the hours after midnight UTC. */

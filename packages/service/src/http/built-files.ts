@@ -1,4 +1,4 @@
-/** Reads what the build made for browsers. */
+/** Reads the files that the build made for browsers. */
 import { readdir, readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { ConfigError } from "../domain/errors.js";

@@ -1,9 +1,9 @@
-/** How an instance is called in the database, for people who look for the one that does the jobs. */
+/** The name of an instance in the database, for people who look for the one that runs the jobs. */
 
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** @returns e.g. `port 8081, peak@8081.service on web-3`; what PostgreSQL cuts off at the end is of the host */
+/** @returns e.g. `port 8081, peak@8081.service on web-3`; PostgreSQL may cut off the end of the host name */
 export function instanceName(port: number): string {
   return `port ${port},${systemdUnit()} on ${hostname()}`.replace(", on", " on");
 }

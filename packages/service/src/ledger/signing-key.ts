@@ -21,7 +21,7 @@ export interface KeyConfig {
  * Reads the key file, and creates it if it does not exist. Of several keys in it, the first signs and the others are
  * former ones.
  *
- * @throws ConfigError with one line that names the setting and reveals nothing of the file
+ * @throws ConfigError with one line that names the setting and reveals none of the file's contents
  */
 export async function openSigner(place: { readonly signingKeyFile: string }): Promise<LedgerSigner> {
   if (!existsSync(place.signingKeyFile)) await makeKeyFile(place.signingKeyFile);
@@ -31,7 +31,7 @@ export async function openSigner(place: { readonly signingKeyFile: string }): Pr
 /** Reads the key file, for a command that never begins a history. @throws ConfigError as above, or if it is missing */
 export async function readSigner({ signingKeyFile: path }: { readonly signingKeyFile: string }): Promise<LedgerSigner> {
   if (!existsSync(path))
-    throw new ConfigError([`SIGNING_KEY_FILE ${path} is not there: put the key of the service there`]);
+    throw new ConfigError([`SIGNING_KEY_FILE ${path} does not exist: put the service's key there`]);
   const [present, ...former] = keysIn(path, (await readIfThere(path, `SIGNING_KEY_FILE ${path}`)) ?? "");
   if (present === undefined) throw unusable(path, "holds no key");
   const others = former.filter(({ keyId }) => keyId !== present.keyId);
@@ -85,7 +85,7 @@ async function makeKeyFile(path: string): Promise<void> {
   } catch (cause) {
     if (existsSync(path)) return; // another process was faster
     const remedy =
-      'make it with "openssl genpkey -algorithm ed25519", the same for all instances, and let SIGNING_KEY_FILE name it';
+      'create it with "openssl genpkey -algorithm ed25519", one for all instances, and point SIGNING_KEY_FILE to it';
     throw new ConfigError([`SIGNING_KEY_FILE ${path} cannot be made (${systemReason(cause)}): ${remedy}`], { cause });
   }
 }
@@ -101,7 +101,9 @@ export class SignedHeadFile {
   readonly #access: "write" | "read";
   #isTold = false;
 
-  /** @param access commands only read it: theirs would belong to another user, whose file the service cannot read */
+  /**
+   * @param access commands only read it: a file they wrote might belong to a user whose files the service cannot read
+   */
   constructor(signingKeyFile: string, log: Log, access: "write" | "read" = "write") {
     this.#path = `${signingKeyFile}.signed`;
     this.#log = log;
@@ -122,7 +124,7 @@ export class SignedHeadFile {
   }
 
   async keep({ position, hash }: SignedHead): Promise<void> {
-    if (this.#access === "read") return; // the running service keeps it once it has read the entry
+    if (this.#access === "read") return; // the running service saves it once it has read the entry
     try {
       await writeWholeFile(this.#path, `${position} ${hash}\n`, "replaced");
     } catch (cause) {
@@ -139,7 +141,7 @@ export class SignedHeadFile {
 }
 
 /**
- * Moves the kept position away when a backup is restored, which may lack the newest signed days.
+ * Moves the saved position away when a backup is restored, which may lack the newest signed days.
  *
  * @returns its new path; `undefined` if there was none
  * @throws ConfigError if it cannot be moved
@@ -149,12 +151,12 @@ export async function setSignedHeadAside(signingKeyFile: string, stamp: string):
   if (!existsSync(path)) return undefined;
   const aside = `${path}-before-${stamp}`;
   await rename(path, aside).catch((cause: unknown) => {
-    throw new ConfigError([`cannot move ${path} away, do it before you start: ${systemReason(cause)}`], { cause });
+    throw new ConfigError([`cannot move ${path} away: ${systemReason(cause)}; move it before you start`], { cause });
   });
   return aside;
 }
 
-/** @param name how messages call the file @returns `undefined` if it does not exist @throws ConfigError */
+/** @param name of the file in messages @returns `undefined` if it does not exist @throws ConfigError */
 async function readIfThere(path: string, name: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");

@@ -200,7 +200,7 @@ function panelOf(published: Published | undefined, now: Instant): readonly Panel
   return inputPanel({ inputs, market, newestRow: published.history.get()?.rows.at(-1)?.day }, now);
 }
 
-/** The input panel: inputs that nobody has asked for yet have no series, and what is not so lasts 0 seconds. */
+/** The input panel: inputs not requested yet have no series, and a condition that does not hold lasts 0 seconds. */
 function inputGauges(
   gauges: MakeGauge,
   panel: () => readonly PanelInput[],

@@ -1,12 +1,12 @@
 /**
- * Makes sure at start that pictures can show the names of the site: their font knows Latin, Greek and Cyrillic only.
+ * Checks at start that pictures can show the names of the site: their font has only Latin, Greek and Cyrillic letters.
  */
 import { readFile } from "node:fs/promises";
 import { attributionText } from "peak-cycle-drawing";
 import { ConfigError } from "../domain/errors.js";
 import { systemReason } from "../platform/file-system.js";
 
-/** What a font file begins with: TrueType, OpenType, or a collection of them. */
+/** The first bytes of a font file: TrueType, OpenType, or a collection of them. */
 const BEGINNINGS = ["00010000", "4f54544f", "74727565", "74746366"];
 
 /** @throws ConfigError that names each file that is not a font */
@@ -32,7 +32,7 @@ export async function checkNames(
   publisher: Parameters<typeof attributionText>[0],
   lettersWithoutFont: (text: string) => Promise<readonly string[]>,
 ): Promise<void> {
-  // Every font has these, and looking takes a thread.
+  // Every font has these letters, and checking others takes a thread.
   const unusual = attributionText(publisher).replace(/[\x20-\x7e·]/g, "");
   if (unusual === "") return;
   const missing = await lettersWithoutFont(unusual);

@@ -33,8 +33,8 @@ function fontsWith(fonts: readonly string[]) {
 }
 
 /**
- * The letters of a text that pictures would show as boxes, or not at all: each is drawn and compared with one that no
- * font has.
+ * The letters of a text that pictures would show as boxes, or not at all: each is drawn and compared with a letter that
+ * no font has.
  */
 export function lettersWithoutFont(text: string, fonts: readonly string[]): readonly string[] {
   const letters = [...new Set(text)].filter(

@@ -11,7 +11,7 @@ export interface Backoff {
 
 /**
  * How long to wait before a retry: between half and all of the doubled pause, so that processes that lost the same
- * server do not return at the same moment.
+ * server do not all reconnect at the same moment.
  *
  * @param attempt 0 for the first retry
  * @param random 0 <= random < 1
@@ -50,7 +50,7 @@ export async function callWithin<T>(
       throw late;
     };
     const hanging = timeIsUp();
-    hanging.catch(() => undefined); // nobody awaits it once the call has ended
+    hanging.catch(() => undefined); // nothing awaits it once the call has ended
     try {
       return await Promise.race([call(signal), hanging]);
     } catch (error) {

@@ -34,7 +34,7 @@ export class WorkerThreads {
     return this.#queue.run(async () => {
       const worker = new Worker(this.#module, { workerData: task, resourceLimits: LIMITS });
       worker.on("error", () => {}); // `once` throws it, unless the signal aborted first
-      const late = new Error(`the thread said nothing for ${SILENCE_MS} ms`);
+      const late = new Error(`the thread did not respond for ${SILENCE_MS} ms`);
       try {
         return await callWithin(systemClock, { ms: SILENCE_MS, late }, signal, async (until) => {
           const [result] = await once(worker, "message", { signal: until });

@@ -16,7 +16,7 @@ export const host = z.string().refine((text) => {
   return isIP(text) !== 0 || (z.hostname().safeParse(text).success && URL.canParse(`http://${text}`));
 }, "must be an IP address or a host name");
 
-/** Any http or https address, with everything that may be in one. */
+/** Any http or https address, including user, password, query and fragment. */
 export const anyWebAddress = url("must be an http or https address", ({ protocol }) => /^https?:$/.test(protocol));
 
 /** A contact: a mailto or https address, without line breaks. */
@@ -54,7 +54,7 @@ export const redisAddress = url("must be redis://user:password@host:6379/0, or r
     return protocol === "unix:" ? /^(\?db=\d{1,5})?$/.test(search) : /^(\/(\d{1,5})?)?$/.test(pathname + search);
   }, "must end with a database number such as /0, or without one");
 
-/** An unencoded character splits the URL inside the password, and the rest would be taken for a name. */
+/** An unencoded character splits the URL inside the password, and the rest would be taken for the host. */
 function isEncoded({ hash, pathname, search, username, password }: URL): boolean {
   if (hash !== "" || (pathname + search).includes("@")) return false;
   try {

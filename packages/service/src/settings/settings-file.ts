@@ -28,8 +28,8 @@ export function readSettingsFile(path: string): SettingsFile {
 }
 
 /**
- * A value ends with its line. Quotes at its beginning group, also over lines; a backslash takes the next character as
- * it is, and continues a line; `#` or `;` begins a comment only at the beginning of a line.
+ * A value ends with its line. Quotes at its beginning group, even across lines; a backslash escapes the next character
+ * or continues the line; `#` or `;` begins a comment only at the beginning of a line.
  */
 export function parseSettings(text: string): SettingsFile {
   const variables: Record<string, string> = {};
@@ -57,14 +57,14 @@ const ENTRY = new RegExp(
   "gs",
 );
 
-/** The quoted part of a value: what stands between quotes is joined. */
+/** The quoted part of a value: the texts between quotes are joined. */
 function unquoted(text: string): string {
   return text.replace(/[ \t]*(?:'([^']*)'?|"((?:[^"\\]|\\.)*)"?)/gs, (_, single?: string, double = "") => {
     return single ?? double.replace(/\\(?:(["\\`$])|\n)/g, "$1");
   });
 }
 
-/** The rest of a value. Whitespace at its end counts only behind a backslash. */
+/** The rest of a value. Trailing whitespace counts only after a backslash. */
 function unescaped(text: string): string {
   const [, kept = ""] = /^((?:[^\\]|\\(?:.|$))*?)[ \t]*$/s.exec(text) ?? [];
   return kept.replace(/\\(.|$)/gs, (_, next: string) => (/[\n\r]/.test(next) ? "" : next));

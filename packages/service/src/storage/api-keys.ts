@@ -1,6 +1,6 @@
 /**
  * The table `api_keys`: API Pro keys, stored only as hashes. The commands add and revoke them; every serving process
- * notes their use.
+ * records their use.
  */
 
 import type { Instant, UtcDay } from "peak-cycle-model";

@@ -1,4 +1,4 @@
-/** Backups: writing and checking one of the SQLite file, keeping the newest, and the time of the last. */
+/** Backups of the SQLite file: writes and checks them, removes old ones, and records when the last was made. */
 
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { readdir, rename, rm, stat } from "node:fs/promises";
@@ -16,7 +16,7 @@ import { getState, putState, readableParts } from "./state.js";
  * copy before giving it its name.
  *
  * @param check returns what is wrong with the history in the copy
- * @param stop its abort ends the copying
+ * @param stop stops the copying when it aborts
  * @throws StorageError if there is no database, or the file cannot be created
  * @throws BackupError if the disk is full or the history does not verify; no file is left behind
  */
@@ -40,17 +40,17 @@ export async function backUpDatabase(
       forReadOnlyMedia(draft);
       const copy = await openSqlite(draft, "read"); // closed before the rename, so not with `await using`
       const wrong = await check(copy.queries).finally(() => copy.close());
-      if (wrong !== undefined) throw new BackupError(`no backup was made, the history is not sound: ${wrong.message}`);
+      if (wrong !== undefined) throw new BackupError(`no backup was made: the history is not sound: ${wrong.message}`);
     });
   } finally {
     source.close();
   }
 }
 
-/** A step of a few milliseconds; between two of them, a service can write and a signal is noticed. */
+/** A step of a few milliseconds; between steps, a service can write and a signal is noticed. */
 const PAGES_AT_ONCE = 1000;
 
-/** A file in WAL mode can only be opened where a log can be written beside it. */
+/** A file in WAL mode can only be opened where a log can be written next to it. */
 function forReadOnlyMedia(draft: string): void {
   const file = openSqliteFile(draft, "beside");
   try {
@@ -88,7 +88,7 @@ export function isFolder(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   } catch {
-    return false; // what is wrong with it is said when it is written
+    return false; // the error is reported when the file is written
   }
 }
 
@@ -111,8 +111,8 @@ async function makeEmpty(draft: string): Promise<void> {
 }
 
 /**
- * Removes from the folder of a new backup the drafts older than an hour that killed backups left and, if there is a
- * count, all but so many of the newest backups: files whose names differ from it only in digits.
+ * Removes drafts older than an hour, left by killed backups, from the folder of a new backup. With a count, also
+ * removes all but that many of the newest backups: files whose names differ from the new one's only in digits.
  *
  * @throws BackupError if one cannot be removed
  */

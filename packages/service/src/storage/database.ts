@@ -28,7 +28,7 @@ export interface OpenDatabase extends AsyncDisposable {
   beginTerm(name: string): Promise<Term | undefined>;
   /** Who holds the lock of the leader; `undefined` if nobody does, or with SQLite. */
   leader(): Promise<LockHolder | undefined>;
-  /** Whether nothing can be stored, as on a standby; with SQLite each writer finds out for itself. */
+  /** Whether nothing can be stored, as on a standby. On SQLite, each writer finds out when it writes. */
   isReadOnly(): Promise<boolean>;
   /** Checks that a term can be held. @throws ConfigError if a pooler lends each query another session */
   requireOwnSession(): Promise<void>;
@@ -40,7 +40,7 @@ export interface OpenDatabase extends AsyncDisposable {
 export interface LockHolder {
   /** For people to read. */
   readonly name: string;
-  /** Whether it is an instance of Peak; another program that holds the lock keeps all of them from leading. */
+  /** Whether it is an instance of Peak; if another program holds the lock, no instance can lead. */
   readonly isInstance: boolean;
 }
 
@@ -84,7 +84,7 @@ export function isForService(access: OpenMode): boolean {
 /** The SQLite file was removed or replaced while it was open, so that nothing written to it would be kept. */
 export class ReplacedError extends StorageError {}
 
-/** The database answers, but takes nothing. */
+/** The database can be read, but not written. */
 export class ReadOnlyError extends StorageError {}
 
 /** There is no Peak database at that place. */
@@ -119,7 +119,7 @@ export function storageError(cause: unknown): StorageError {
   return new StorageError(`the database failed: ${faultOf(cause)}`, { cause });
 }
 
-/** Of PostgreSQL, then of SQLite. */
+/** Error codes of PostgreSQL, then of SQLite. */
 const READ_ONLY = new Set(["25006", "SQLITE_READONLY", "SQLITE_READONLY_DBMOVED"]);
 
 /** The reason of a driver's error. */

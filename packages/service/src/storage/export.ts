@@ -103,7 +103,7 @@ async function refuseRows(inside: Kysely<Tables>): Promise<void> {
 async function insertAll(inside: Kysely<Tables>, lines: AsyncGenerator<string>, signal: AbortSignal): Promise<number> {
   const columns = await columnsOf(inside);
   let count = 0;
-  let stated: unknown; // in the last line
+  let stated: unknown; // by the last line
   let table: DataTable = "ledger";
   let batch: Row[] = [];
   for await (const text of lines) {
@@ -120,7 +120,7 @@ async function insertAll(inside: Kysely<Tables>, lines: AsyncGenerator<string>, 
       .sort()
       .join();
     if (named === undefined || names !== columns.get(named) || !isFlat(value))
-      throw new ImportError(`row ${count} is of another form`);
+      throw new ImportError(`row ${count} has an unexpected form`);
     if (named !== table || batch.length === PAGE) {
       await insert(inside, table, batch);
       table = named;
@@ -149,7 +149,7 @@ async function columnsOf(inside: Kysely<Tables>): Promise<ReadonlyMap<string, st
   );
 }
 
-/** Removes the tables of a database that must not stay as it is, with all that is in them. */
+/** Removes all tables of a database that must not stay as it is. */
 export async function removeTables(database: Database): Promise<void> {
   await database.transaction().execute(async (inside) => {
     for (const table of [...TABLES, "kysely_migration", "kysely_migration_lock"]) {
@@ -158,12 +158,12 @@ export async function removeTables(database: Database): Promise<void> {
   });
 }
 
-/** Whether no column holds more than a text, a number or null: a driver would store it in its own way. */
+/** Whether each column is a text, a number or null: drivers would store anything else in their own ways. */
 function isFlat(row: unknown): row is Row {
   return Object.values(row ?? {}).every((value) => value === null || ["string", "number"].includes(typeof value));
 }
 
-/** @throws ImportError for a value that the table does not take */
+/** @throws ImportError for a value that the table rejects */
 async function insert(inside: Kysely<Tables>, table: DataTable, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const tables = inside as unknown as Kysely<Record<DataTable, Row>>;
@@ -171,13 +171,13 @@ async function insert(inside: Kysely<Tables>, table: DataTable, rows: readonly R
     await tables.insertInto(table).values(rows).execute();
   } catch (error) {
     if (!(error instanceof StorageError) || !REFUSED_VALUE.test(errorCode(error.cause))) throw error;
-    throw new ImportError(`the table ${table} does not take what is there for it: ${faultOf(error.cause)}`, {
+    throw new ImportError(`the table ${table} rejects its rows: ${faultOf(error.cause)}`, {
       cause: error,
     });
   }
 }
 
-/** Of SQLite, and PostgreSQL's classes for data and constraints. */
+/** Error codes of SQLite, and PostgreSQL's classes for data and constraints. */
 const REFUSED_VALUE = /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)|^2[23]\w{3}$/;
 
 async function checkHistory(inside: Kysely<Tables>, checkOwn: (ledger: Ledger) => void): Promise<void> {
@@ -194,7 +194,7 @@ async function checkHistory(inside: Kysely<Tables>, checkOwn: (ledger: Ledger) =
   }
 }
 
-/** What a line names, and its value. Each is a JSON object with one member. */
+/** The name and the value of a line. Each line is a JSON object with one member. */
 function entryIn(text: string): readonly [name: string, value: unknown] {
   try {
     const [entry, other] = Object.entries<unknown>(JSON.parse(text));

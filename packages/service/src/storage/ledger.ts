@@ -1,4 +1,6 @@
-/** The table `ledger`: read in order, and only ever appended to. `peak-cycle-verify` knows what the lines mean. */
+/**
+ * The table `ledger`: read in order, and only ever appended to. `peak-cycle-verify` defines the meaning of its rows.
+ */
 
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import type { Kysely } from "kysely";
@@ -11,7 +13,7 @@ import type { Tables } from "./tables.js";
 const PAGE = 100;
 
 /**
- * Reads all lines in order, including what is appended meanwhile, never a part of an append.
+ * Reads all lines in order, including those appended meanwhile, but never a part of an append.
  *
  * @param onLines may throw to stop reading
  */
@@ -31,8 +33,8 @@ export async function readLines(
 /**
  * The ids of all keys that have signed, oldest first, unverified.
  *
- * @param isOurs tells keys of this installation. After the last of them the ids end before a key that nobody endorses,
- *   since whoever can write to the database can append one
+ * @param isOurs whether a key belongs to this installation. After the last such key, the ids end before the first
+ *   unendorsed key, since anyone who can write to the database can append one
  */
 export async function signingKeyIds(
   database: Database,

@@ -54,7 +54,7 @@ function firstTables({ instant, double, text, end }: Spelling): readonly string[
 
 /**
  * Ensures that the tables match this version. The service creates what is missing, in one transaction and under
- * Kysely's lock; anyone else throws.
+ * Kysely's lock; for other processes it throws.
  *
  * @param onSlow called when creating or changing tables, here or in another process, takes more than 3 s
  * @throws NothingStoredError if there are no tables and they may not be created
@@ -71,12 +71,12 @@ export async function prepareTables(
   if (unknown.length > 0) {
     throw new StorageError(
       `a newer version of Peak, or another program, wrote this database (it has ${unknown.join(", ")}): ` +
-        "use that version, or put back a backup from before the update",
+        "use that version, or restore a backup from before the update",
     );
   }
   if (Object.keys(migrations).every((name) => applied.includes(name))) return;
   if (applied.length === 0 && access !== "create") {
-    throw new NothingStoredError("nothing is stored there yet: `peak serve` makes the tables");
+    throw new NothingStoredError("nothing is stored there yet: `peak serve` creates the tables");
   }
   if (!isForService(access)) {
     throw new StorageError(

@@ -9,7 +9,7 @@ import { USABLE_VERSION } from "./state.js";
 export interface Newest {
   /** Position of the ledger's newest entry; -1 if it is empty. */
   readonly position: number;
-  /** Of that entry, so that another ledger of the same length is noticed; `null` if there is none. */
+  /** Hash of that entry, to detect a different ledger of the same length; `null` if there is none. */
   readonly hash: string | null;
   /** Grows whenever the state changes. */
   readonly version: number;

@@ -22,8 +22,8 @@ export async function addObservations(database: Database, observations: readonly
 }
 
 /**
- * A metric's observations with `from <= observedAt < to`, by observed time, then fetched time. A restated figure is
- * another observation.
+ * A metric's observations with `from <= observedAt < to`, by observed time, then fetched time. A restated figure is a
+ * new observation.
  */
 export async function observationsBetween(
   database: Database,

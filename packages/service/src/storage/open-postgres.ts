@@ -64,5 +64,5 @@ async function checkServer(queries: Database, address: URL): Promise<void> {
 /** The oldest tested version, 15.0, as the server numbers it. */
 const MIN_VERSION = 150_000;
 
-/** If ten instances start together, nine wait for the tenth, and migrating a big table takes a while. */
+/** If ten instances start together, nine wait for the tenth, and migrating a large table takes a while. */
 const MIGRATION_MS = 15 * 60_000;

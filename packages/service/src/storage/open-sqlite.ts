@@ -39,7 +39,7 @@ export async function openSqlite(
 ): Promise<OpenDatabase> {
   const isFile = access === "read" && statsOf(dataDir)?.isFile() === true;
   const path = isFile ? dataDir : join(dataDir, DATABASE_FILE);
-  if (access === "write") requireFile(path); // a missing folder is not made either
+  if (access === "write") requireFile(path); // does not create a missing folder either
   const lock = isForService(access) ? lockFolder(dataDir) : undefined;
   let file: SqliteFile.Database | undefined;
   const close = async () => {
@@ -51,7 +51,7 @@ export async function openSqlite(
     const { ino } = statSync(path);
     const queries = queriesOn(file, () => {
       if (statsOf(path)?.ino !== ino)
-        throw new ReplacedError(`${path} was removed or replaced: put it back, or restart`);
+        throw new ReplacedError(`${path} was removed or replaced: restore it, or restart`);
     });
     await prepareTables(queries, SQLITE_MIGRATIONS, access, onSlowMigration);
     // A writer already holds the folder, and keeps it after a term.
@@ -105,7 +105,7 @@ function statsOf(path: string): Stats | undefined {
 /** @throws NothingStoredError if no writer has created a database there */
 function requireFile(path: string): void {
   if (statsOf(path) !== undefined) return;
-  throw new NothingStoredError(`there is no database at ${path} yet: \`peak serve\` makes it`);
+  throw new NothingStoredError(`there is no database at ${path} yet: \`peak serve\` creates it`);
 }
 
 /** Another process may hold the file for one query or one short write. */
@@ -128,10 +128,10 @@ function fileSentence(path: string, cause: unknown): string {
   }
   if (!/^SQLITE_(CANTOPEN|READONLY)/.test(errorCode(cause))) return `cannot open ${path}: ${errorMessage(cause)}`;
   const reason = whyUnwritable(dirname(path)) ?? errorMessage(cause);
-  return `cannot open ${path}: ${reason}; check who may write it and its folder`;
+  return `cannot open ${path}: ${reason}; check the permissions of it and its folder`;
 }
 
-/** Why this user cannot write to a folder, which SQLite does not tell; `undefined` if it can. */
+/** Why this user cannot write to a folder, which SQLite does not report; `undefined` if it can. */
 function whyUnwritable(folder: string): string | undefined {
   try {
     accessSync(`${folder}/.`, constants.W_OK);
@@ -170,7 +170,7 @@ class RollingBackDriver extends SqliteDriver {
 
 /**
  * Locks a folder for one writer, with an exclusive SQLite lock on a separate file. The kernel releases it with the
- * process, even after SIGKILL, which a pid file cannot promise, and it does not block readers of the database.
+ * process, even after SIGKILL, which a pid file cannot guarantee, and it does not block readers of the database.
  *
  * @returns the handle that holds the lock until it is closed
  * @throws StorageError if another process holds it, or the folder cannot be used
@@ -191,7 +191,7 @@ export function lockFolder(dataDir: string): SqliteFile.Database {
     const sentence =
       errorCode(cause) === "SQLITE_BUSY"
         ? `another Peak process is using the folder ${dataDir}: stop it first, or choose another DATA_DIR`
-        : `cannot use the folder ${dataDir}: ${reason}; check DATA_DIR and who may write there`;
+        : `cannot use the folder ${dataDir}: ${reason}; check DATA_DIR and its permissions`;
     throw new StorageError(sentence, { cause });
   }
 }

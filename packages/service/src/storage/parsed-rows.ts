@@ -1,6 +1,6 @@
 /**
- * Parses what is read from the database. Somebody may have edited it, or an older version may have stored what can no
- * longer be true: such a row is left out and named once, and the rest of the service goes on.
+ * Parses the rows of the database. Somebody may have edited them, or an older version may have stored values that are
+ * no longer valid: such a row is skipped and reported once, and the service continues.
  */
 
 import { HOUR_MS, type Instant, PHASES, SIGNAL_KEYS, type UtcDay } from "peak-cycle-model";
@@ -23,24 +23,24 @@ export class UnreadableRows {
     this.#listeners.push(listener);
   }
 
-  /** @param row names it, e.g. by its key */
+  /** @param row identifies the row, e.g. by its key */
   report(table: keyof Tables, row: string, reason: string): void {
-    const sentence = `a row of the table ${table} cannot be read and is left out: ${row}: ${reason}`;
+    const sentence = `a row of the table ${table} cannot be read and is skipped: ${row}: ${reason}`;
     if (this.#sentences.has(sentence) || this.#sentences.size >= MAX_REPORTED) return;
     this.#sentences.add(sentence);
     for (const listener of this.#listeners) listener(sentence);
   }
 }
 
-/** A database, as far as it is told of rows that cannot be read. */
+/** The part of a database that collects unreadable rows. */
 interface Reporting {
   readonly unreadable: UnreadableRows;
 }
 
-/** Enough to see what happened; a table in which every row is wrong must not fill the log. */
+/** Enough to see what happened, without filling the log if every row of a table is wrong. */
 const MAX_REPORTED = 100;
 
-/** From 1970 to the year 9999, so that it can be written as text. */
+/** From 1970 to the year 9999, so that it can be formatted. */
 export const instant = z
   .int()
   .min(0)
@@ -111,7 +111,7 @@ export function readableRows<T extends ParsedTable>(
   });
 }
 
-/** Rows read at a time until one of them can be read. */
+/** Rows fetched at a time until one of them can be read. */
 const PAGE = 10;
 
 /** The first row of a query that can be read. @param query returns at most `limit` rows, after the first `offset` */
@@ -127,7 +127,7 @@ export async function firstReadable<T extends ParsedTable>(
   }
 }
 
-/** What is wrong, column by column; never the text that is wrong. */
+/** The faults, column by column; never the values. */
 export function reasonOf({ issues }: z.ZodError): string {
   return issues.map(({ path, message }) => [...path, message].join(" ")).join("; ");
 }

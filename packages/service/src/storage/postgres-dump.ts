@@ -6,14 +6,14 @@ import { errorCode, StorageError } from "../domain/errors.js";
 import { systemReason } from "../platform/file-system.js";
 import { BackupError, writeBackup } from "./backup.js";
 
-/** What a program of PostgreSQL runs with. */
+/** The environment in which a program of PostgreSQL runs. */
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stop: AbortSignal;
 }
 
 /**
- * Writes one consistent dump in PostgreSQL's custom format, and reads it again from the first byte to the last.
+ * Writes one consistent dump in PostgreSQL's custom format, and reads it back completely.
  *
  * @throws StorageError if the file or the program cannot be used
  * @throws BackupError if the server refuses, or the disk is full; no file is left behind
@@ -33,7 +33,7 @@ export function restorePostgres(address: URL, path: string, surroundings: Surrou
 }
 
 /**
- * Every local user can read the arguments of a process, but only its own user can read its environment: the password
+ * Every local user can read the arguments of a process, but only its own user can read its environment, so the password
  * goes there.
  */
 function runOnDatabase(program: string, words: readonly string[], address: URL, { env, stop }: Surroundings) {

@@ -64,7 +64,7 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, onAns
     try {
       return await untilAborted(connecting, closing.signal);
     } catch (error) {
-      // Nobody else would release a connection that is ready only now.
+      // Nothing else would release a connection that becomes ready only now.
       if (closing.signal.aborted) connecting.then((client) => client.release(true), ignore);
       throw storageError(error);
     }
@@ -108,7 +108,7 @@ const GRACE_MS = 5000;
 const PAUSED_TRANSACTION_MS = 10_000;
 /** TCP keep-alive for idle connections, so that firewalls keep them and a dead server is noticed. */
 const KEEP_ALIVE_MS = 10_000;
-/** How long running queries may take after the database is closed; a stop may take 10 s in all. */
+/** How long running queries may take after the database is closed; a shutdown may take 10 s in total. */
 const CLOSE_MS = 1000;
 
 /**

@@ -63,7 +63,7 @@ export async function beginPostgresTerm(
     term.over.addEventListener("abort", () => clearInterval(heartbeat));
     return term;
   } catch (error) {
-    await term.end("it has not begun");
+    await term.end("the term did not begin");
     throw error;
   }
 }
@@ -95,9 +95,8 @@ export async function isReadOnlyPostgres(queries: Database): Promise<boolean> {
 }
 
 /**
- * Behind a pooler that lends its sessions for one transaction, a lock would stay with whoever borrows that session
- * next, and nobody would lead. Such a pooler gives a second connection the session of the first, or the first one
- * another.
+ * Behind a pooler in transaction mode, a lock would stay with the next user of the session, and no instance would lead.
+ * Such a pooler gives a second connection the session of the first, or moves the first one to another session.
  *
  * @throws ConfigError if there is one
  */
@@ -113,11 +112,11 @@ export async function requireOwnSession(address: URL): Promise<void> {
   }
 }
 
-/** Others may use the pooler meanwhile; each attempt finds it out unless they take just this session. */
+/** Other clients may use the pooler meanwhile; an attempt fails to detect it only if one takes this very session. */
 const ATTEMPTS = 5;
 
 const POOLED =
-  "DATABASE_URL leads through a pooler in transaction mode, but the jobs need a session of their own: " +
+  "DATABASE_URL points to a pooler in transaction mode, but the jobs need a session of their own: " +
   "connect directly or in session mode, or set ROLE=api for an instance that does no jobs";
 
 async function sessionOf(queries: Kysely<Tables>): Promise<number | undefined> {

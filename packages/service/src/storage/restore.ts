@@ -1,4 +1,4 @@
-/** Puts a backup in the place of the SQLite database of a stopped service. */
+/** Replaces the SQLite database of a stopped service with a backup. */
 
 import { constants, existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, rename, rm } from "node:fs/promises";
@@ -9,8 +9,7 @@ import type { Database } from "./database.js";
 import { DATABASE_FILE, lockFolder, openSqlite } from "./open-sqlite.js";
 
 /**
- * Works on a copy, because a backup may be on a medium that cannot be written to, and changes nothing before that copy
- * has been checked.
+ * Works on a copy, because a backup may be on a read-only medium, and changes nothing before the copy has been checked.
  *
  * @param stamp for the name of the folder that receives the old database
  * @param check throws if the history in the copy is not sound

@@ -6,7 +6,7 @@ import type { Database } from "./database.js";
 import { firstReadable, readableRows } from "./parsed-rows.js";
 import type { StoredScore } from "./tables.js";
 
-/** @returns false if the hour already has a score, which stays */
+/** @returns false if the hour already has a score, which is not replaced */
 export async function addScore(database: Database, score: HourlyScore): Promise<boolean> {
   const insert = database.insertInto("scores").values(toRow(score));
   const result = await insert.onConflict((conflict) => conflict.column("hour").doNothing()).executeTakeFirst();

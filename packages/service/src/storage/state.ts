@@ -20,7 +20,7 @@ export async function getState(database: Database, name: string): Promise<unknow
 /**
  * Parses an object of the table part by part.
  *
- * @param name of the row, and of the part that the object is, e.g. `now market`
+ * @param name of the row, or of the row and its part, e.g. `now market`
  * @param shape a schema for each part
  * @returns the parts that can be read; others are reported and left out
  */
@@ -53,5 +53,5 @@ export async function putState(database: Database, name: string, value: unknown)
   await put.execute(database);
 }
 
-/** Nobody counts this far; a version that somebody has set higher could not be raised. */
+/** No counter gets this far; a version set higher by somebody could not be increased. */
 export const USABLE_VERSION = sql`version < ${sql.lit(2 ** 52)}`;

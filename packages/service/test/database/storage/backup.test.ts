@@ -116,7 +116,7 @@ describe("peak backup", () => {
     const path = join(tempFolder(), "backup");
     const { code, err } = await runPeak(["backup", path], { DATA_DIR: folder });
     expect(code).toBe(1);
-    expect(err).toMatch(/^peak: no backup was made, the history is not sound: entry \d+: .*\n$/);
+    expect(err).toMatch(/^peak: no backup was made: the history is not sound: entry \d+: .*\n$/);
     expect(readdirSync(join(path, ".."))).toEqual([]);
   });
 });

@@ -21,18 +21,22 @@ test.each<[string, (lines: string[]) => string[], string]>([
     (lines) => lines.with(1, `${lines[1]?.slice(0, -1)},${lines.at(-2)?.slice(1)}`),
     "a line is not a JSON object with one member",
   ],
-  ["names another table", (lines) => lines.with(1, '{"kysely_migration":{"name":"x"}}'), "row 1 is of another form"],
+  [
+    "names another table",
+    (lines) => lines.with(1, '{"kysely_migration":{"name":"x"}}'),
+    "row 1 has an unexpected form",
+  ],
   [
     "has a column that is not ours",
     (lines) => lines.with(2, (lines[2] ?? "").replace('"kind":', '"sort":1,"kind":')),
-    "row 2 is of another form",
+    "row 2 has an unexpected form",
   ],
   [
     "lacks a column that may be null",
     (lines) => lines.with(2, (lines[2] ?? "").replace(/"day":\w+,/, "")),
-    "row 2 is of another form",
+    "row 2 has an unexpected form",
   ],
-  ["has null instead of a row", (lines) => lines.with(1, '{"ledger":null}'), "row 1 is of another form"],
+  ["has null instead of a row", (lines) => lines.with(1, '{"ledger":null}'), "row 1 has an unexpected form"],
   ["goes on after its end", (lines) => [...lines, '{"rows":0}'], "there are lines after the end of the export"],
   [
     "lacks an entry of the history",
@@ -66,9 +70,9 @@ test("import refuses an export with a byte that is no character, and stores noth
 });
 
 test.each([
-  ["text for a number", '"one"', "the table ledger does not take what is there for it: datatype mismatch"],
-  ["an object for a number", '{"at":1}', "row 2 is of another form"],
-  ["a list for a number", "[1]", "row 2 is of another form"],
+  ["text for a number", '"one"', "the table ledger rejects its rows: datatype mismatch"],
+  ["an object for a number", '{"at":1}', "row 2 has an unexpected form"],
+  ["a list for a number", "[1]", "row 2 has an unexpected form"],
 ])(
   "import refuses a doctored line that has %s with one sentence, and stores nothing",
   async (_what, value, sentence) => {

@@ -70,7 +70,7 @@ function suite(begin: () => Promise<Place>): void {
     for (const access of ["read", "beside", "write"] as const) {
       const opening = place.open(access);
       await expect(opening).rejects.toThrow(NothingStoredError);
-      await expect(opening).rejects.toThrow("nothing is stored there yet: `peak serve` makes the tables");
+      await expect(opening).rejects.toThrow("nothing is stored there yet: `peak serve` creates the tables");
     }
   });
 

@@ -36,9 +36,7 @@ function suite(open: () => Promise<Database>): void {
     expect(await newestObservation(database, "btc-price", EVER)).toEqual(good);
     expect(await observationsBetween(database, "btc-price", 0 as Instant, EVER)).toEqual([good]);
     const [sentence, ...others] = database.unreadable.sentences;
-    expect(sentence).toContain(
-      'a row of the table observations cannot be read and is left out: {"metric":"btc-price",',
-    );
+    expect(sentence).toContain('a row of the table observations cannot be read and is skipped: {"metric":"btc-price",');
     expect([sentence?.split("}: ")[1], others]).toEqual([reason, []]);
   });
 
@@ -63,7 +61,7 @@ function suite(open: () => Promise<Database>): void {
     expect(await newestScore(database, EVER)).toEqual(first);
     expect(await scoresBetween(database, first.hour, EVER)).toEqual([first]);
     expect(database.unreadable.sentences).toEqual([
-      expect.stringContaining(`scores cannot be read and is left out: {"hour":${second.hour}}: ${column} `),
+      expect.stringContaining(`scores cannot be read and is skipped: {"hour":${second.hour}}: ${column} `),
     ]);
   });
 
@@ -80,7 +78,7 @@ function suite(open: () => Promise<Database>): void {
     await sql`update api_keys set per_minute = 0 where hash = 'aa'`.execute(database);
     expect((await allApiKeys(database)).map(({ prefix }) => prefix)).toEqual(["bbcdef"]);
     expect(database.unreadable.sentences).toEqual([
-      'a row of the table api_keys cannot be read and is left out: {"prefix":"aacdef"}: ' +
+      'a row of the table api_keys cannot be read and is skipped: {"prefix":"aacdef"}: ' +
         "perMinute Too small: expected number to be >=1",
     ]);
   });

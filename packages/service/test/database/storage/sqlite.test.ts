@@ -32,7 +32,7 @@ test("nothing is read from or written to a SQLite file that was removed or repla
   const path = join(folder, "peak.db");
   renameSync(path, `${path}.old`);
   renameSync(join(other, "peak.db"), path);
-  const sentence = new ReplacedError(`${path} was removed or replaced: put it back, or restart`);
+  const sentence = new ReplacedError(`${path} was removed or replaced: restore it, or restart`);
   await expect(getState(queries, "a")).rejects.toThrow(sentence);
   await expect(appendDays(queries, closedDays(0, 1), [])).rejects.toThrow(sentence);
   renameSync(`${path}.old`, path);
@@ -60,7 +60,7 @@ test.each([
 });
 
 test.each([
-  ["that is a file", "file", "", /^cannot use the folder .*: not a directory; check DATA_DIR and who may write there$/],
+  ["that is a file", "file", "", /^cannot use the folder .*: not a directory; check DATA_DIR and its permissions$/],
   [
     "whose peak.db is not a database",
     "peak.db",

@@ -75,7 +75,7 @@ test("peak revise without a signing key creates none", async () => {
   await (await openSqlite(folder)).close();
   const { code, err } = await revise(folder);
   const key = join(folder, "signing-key.pem");
-  expect([code, err]).toEqual([2, `peak: SIGNING_KEY_FILE ${key} is not there: put the key of the service there\n`]);
+  expect([code, err]).toEqual([2, `peak: SIGNING_KEY_FILE ${key} does not exist: put the service's key there\n`]);
   expect(existsSync(key)).toBe(false);
 });
 
@@ -93,7 +93,7 @@ test("peak backup does not replace good copies by one that a foreign key has sig
   await forge(folder);
   const copy = join(tempFolder(), "peak-1.db");
   const { code, err } = await runPeak(["backup", copy], { DATA_DIR: folder });
-  const reason = `no backup was made, the history is not sound: ${FOREIGN}`;
+  const reason = `no backup was made: the history is not sound: ${FOREIGN}`;
   expect([code, err, existsSync(copy)]).toEqual([1, `peak: ${reason}\n`, false]);
 });
 

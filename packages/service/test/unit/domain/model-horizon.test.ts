@@ -8,7 +8,7 @@ test("two months before the next halving is expected, and ever after, a version 
   const urgent = (iso: string) => nearHorizons(at(iso)).filter(({ isUrgent }) => isUrgent);
   expect(urgent("2028-01-29T23:59:59Z")).toEqual([]);
   const sentence =
-    "the next halving is expected about 2028-03-30, and this version does not know its day: install a newer version " +
+    "the next halving is expected about 2028-03-30, and this version does not include it: install a newer version " +
     "of Peak before it, or scores are signed with the old subsidy";
   expect(urgent("2028-01-30T00:00:00Z")).toEqual([{ isUrgent: true, sentence }]);
   expect(urgent("2031-01-01T00:00:00Z")).toHaveLength(1);
