@@ -183,7 +183,7 @@ export type MetaReply = {
     readonly source: string | null;
     /** how many sources agreed when all were last asked, the one in use included */
     readonly agreeing: number;
-    /** how many sources can have it; one that is not due yet is not silent */
+    /** how many enabled sources can have it, including any that are not due yet */
     readonly enabled: number;
     /** the time it refers to; ISO 8601, UTC */
     readonly observed_at: string | null;
@@ -212,9 +212,9 @@ export type MetaReply = {
       /** since when; ISO 8601, UTC */
       readonly since: string;
     }>;
-    /** since when no second source has confirmed it although one was due; ISO 8601, UTC; null if that is not so */
+    /** since when no second source has confirmed it although one was due; ISO 8601, UTC; null if that is not the case */
     readonly unconfirmed_since: string | null;
-    /** since when another source has stood in for the first that was due; ISO 8601, UTC; null if that is not so */
+    /** since when another source has replaced the first that was due; ISO 8601, UTC; null if that is not the case */
     readonly replaced_since: string | null;
   }>;
   /** the sources in use */
@@ -297,7 +297,7 @@ export type RecordReply = {
     readonly top_risk: boolean;
     /** whether this flag was set on that day */
     readonly descent_guard: boolean;
-    /** in_time: the warning came at 80% or more of a high's price, or at 125% or less of a low's; early: it came farther from it; missed: there was none */
+    /** in_time: the warning came at 80% or more of a high's price, or at 125% or less of a low's; early: it came farther from the turn; missed: there was none */
     readonly verdict: "in_time" | "early" | "missed";
     /** days from the first day since the previous turn with the settled phase PEAK (high) or FONDO (low) */
     readonly days_before: number | null;
@@ -321,7 +321,7 @@ export type RecordReply = {
     readonly period: "early" | "development" | "later";
     /** closing price of that day */
     readonly price_usd: number;
-    /** closing price 365 days later as a factor of it, e.g. 0.29; null until then */
+    /** closing price 365 days later divided by price_usd, e.g. 0.29; null until then */
     readonly year_later: number | null;
   }>;
   /** what a coin cost on average: bought by the score, and in equal daily amounts */
@@ -407,7 +407,7 @@ export type VerdictCounts = {
 };
 
 export type BaselineWarning = {
-  /** in_time: the warning came at 80% or more of a high's price, or at 125% or less of a low's; early: it came farther from it; missed: there was none */
+  /** in_time: the warning came at 80% or more of a high's price, or at 125% or less of a low's; early: it came farther from the turn; missed: there was none */
   readonly verdict: "in_time" | "early" | "missed";
   /** days from the first day since the previous turn with the settled phase PEAK (high) or FONDO (low) */
   readonly days_before: number | null;
@@ -512,7 +512,7 @@ export type JsonFeedReply = {
       readonly flag: "descent_guard" | "top_risk" | null;
       /** true if the flag was set, false if it was cleared; null unless a flag changed */
       readonly is_up: boolean | null;
-      /** true if it was computed at the site's first start, as of its day, so that nobody was told at the time */
+      /** true if it was computed at the site's first start, as of its day, so it was not announced at the time */
       readonly is_backfilled: boolean;
     };
   }>;

@@ -115,13 +115,13 @@ function matchesEtag(ifNoneMatch: string, etag: string): boolean {
 export interface Recipe {
   /** `Cache-Control`. */
   readonly cache: string;
-  /** Distinguishes the variants of a path: one of a closed list, whatever the request says. */
+  /** Distinguishes the variants of a path: one of a closed list, never text of the request. */
   readonly variant?: string;
-  /** Published values: the response is made again when one is replaced, or only once if there are none. */
+  /** Published values: the response is remade when one is replaced, or made only once if there are none. */
   readonly dependsOn?: readonly unknown[];
   /** @param demand who waits for it; without `client`, nobody is counted */
   readonly make: (demand: Demand) => Content | Promise<Content>;
-  /** The client of the request, for a response that takes long to make: who leaves meanwhile is noticed. */
+  /** The client of the request, for a response that takes long to make: a client that disconnects is noticed. */
   readonly client?: () => string;
 }
 

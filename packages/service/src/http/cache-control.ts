@@ -30,7 +30,7 @@ export const NO_STORE = "no-store";
 export const WAITING_CACHE = `public, max-age=${WAITING_SECONDS}`;
 
 /**
- * Cache lifetime of the current score. Every period in which a cache may answer on its own, even while revalidating or
+ * Cache lifetime of the current score. Every period in which a cache may respond by itself, even while revalidating or
  * unable to reach us, ends before `stale` becomes true.
  */
 export function currentCache(computedAt: Instant, now: Instant): string {

@@ -3,8 +3,8 @@ import { BlockList, isIP } from "node:net";
 
 /**
  * The client of a request: the socket's peer or, behind trusted proxies, the right-most untrusted hop of
- * `X-Forwarded-For`, which Fastify finds. A hop that is not an address counts as the proxy that passed it on, so nobody
- * gets a limit of their own by sending nonsense.
+ * `X-Forwarded-For`, which Fastify finds. A hop that is not an address counts as the proxy that forwarded it, so nobody
+ * gets a separate limit by sending nonsense.
  */
 export function clientKey(request: { readonly ip: string; readonly ips?: readonly string[] }): string {
   const ips = request.ips ?? [request.ip]; // these getters parse headers, so each is read once
@@ -66,10 +66,10 @@ function isIpv4Inside(groups: readonly string[]): boolean {
   return prefix === "0:0:0:0:0:ffff" || prefix === "64:ff9b:0:0:0:0" || (prefix === "0:0:0:0:0:0" && groups[6] !== "0");
 }
 
-/** No address is longer, with its port and zone; a longer text is not remembered. */
+/** The longest address with port and zone; longer texts are not cached. */
 const ADDRESS_CHARS = 64;
 
-/** Addresses remembered: those of the proxies and of the newest clients, 100 kB at most. */
+/** Addresses cached: those of the proxies and of the newest clients, 100 kB at most. */
 const REMEMBERED = 1000;
 
 /**

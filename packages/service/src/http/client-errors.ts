@@ -12,7 +12,7 @@ interface ClientError extends NodeJS.ErrnoException {
 
 /** Responds to unparsable bytes, unknown methods, and headers that are too large or too slow. */
 export function answerClientError(error: ClientError, socket: Socket): void {
-  if (socket.writableEnded && error.code !== "ECONNRESET") return; // bytes of a request already answered
+  if (socket.writableEnded && error.code !== "ECONNRESET") return; // bytes after a response was sent
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   // If we close while the client is still sending, its system discards our response unread.
   socket.on("error", () => socket.destroy());

@@ -1,4 +1,4 @@
-/** Who waits for a response that is being made: what nobody waits for any more need not be made. */
+/** The clients that wait for a response: work that nobody waits for any more can be dropped. */
 
 import type { ServerResponse } from "node:http";
 
@@ -28,7 +28,7 @@ export class Demand {
     return this.#clients.size > 0;
   }
 
-  /** Those who wait, each once. */
+  /** The clients that wait, each once. */
   get clients(): ReadonlySet<string> {
     return new Set(this.#clients.values());
   }

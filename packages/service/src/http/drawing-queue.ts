@@ -1,7 +1,7 @@
 /**
- * Decides which picture is drawn next. One takes a hundred times as long as any other response, so what counts is
- * seconds of drawing, not requests: the site's own pictures come before those of the sandbox, and an address for which
- * little was drawn before one for which much was. Pictures that nobody waits for any more are not drawn.
+ * Decides which picture is drawn next. One takes a hundred times as long as any other response, so the quota is in
+ * seconds of drawing, not in requests. The site's own pictures come before those of the sandbox, and clients with
+ * little drawing time before those with much. Pictures that nobody waits for any more are not drawn.
  */
 
 import { SECOND_MS } from "peak-cycle-model";
@@ -17,16 +17,16 @@ export type DrawPng = (svg: string, scale: number) => Promise<Uint8Array>;
 /** Pictures that one address may wait for at a time. */
 export const PICTURES_PER_CLIENT = 8;
 
-/** Pictures that wait in all: those of eight addresses, some seconds of drawing. */
+/** Pictures that may wait in total: those of eight addresses, some seconds of drawing. */
 const PICTURES_WAITING = 64;
 
-/** What the sandbox draws for an address within the window. */
+/** Drawing time that the sandbox grants an address per window. */
 const QUOTA_MS = DRAWING_SECONDS * SECOND_MS;
 
 /** The picture is not drawn now. */
 export class NotDrawnError extends Error {
   override readonly name = "NotDrawnError";
-  /** When the address may ask again, if it has used up its quota. */
+  /** When the address may retry, if it has used up its quota. */
   readonly waitSeconds: number | undefined;
   constructor(message: string, waitSeconds?: number) {
     super(message);
@@ -84,7 +84,7 @@ export class DrawingQueue {
     const orders = this.#current === undefined ? this.#waiting : [this.#current, ...this.#waiting];
     for (const client of demand.clients) {
       const own = orders.filter((each) => each.demand.clients.has(client)).length;
-      if (own >= PICTURES_PER_CLIENT) return new NotDrawnError(`the address waits for ${own} pictures already`);
+      if (own >= PICTURES_PER_CLIENT) return new NotDrawnError(`the address already waits for ${own} pictures`);
       const overMs = this.#usage.of(client) - QUOTA_MS;
       if (gallery === "sandbox" && overMs >= 0) {
         return new NotDrawnError("the address has used up its quota", Math.ceil((overMs + 1) / LEAK / SECOND_MS));
@@ -93,7 +93,7 @@ export class DrawingQueue {
     return undefined;
   }
 
-  /** Gives up the last in line for one that comes before it. */
+  /** Drops the last in line in favor of one with priority. */
   #makeRoom(order: Order): NotDrawnError | undefined {
     if (this.#waiting.length < PICTURES_WAITING) return undefined;
     const last = this.#waiting.reduce((one, other) => (this.#compare(one, other) > 0 ? one : other));
@@ -137,22 +137,22 @@ export class DrawingQueue {
     this.#waiting = this.#waiting.filter(({ demand }) => demand.isLeft);
   }
 
-  /** @returns negative if the first comes before the second; 0 if whichever came earlier does */
+  /** @returns negative if the first is drawn before the second; 0 if the order of arrival decides */
   #compare(one: Order, other: Order): number {
     if (one.gallery !== other.gallery) return one.gallery === "site" ? -1 : 1;
     return this.#usageOf(one) - this.#usageOf(other);
   }
 
-  /** Of the client for which least was drawn. */
+  /** The least drawing time among the clients that wait. */
   #usageOf({ demand }: Order): number {
     return Math.min(...[...demand.clients].map((client) => this.#usage.of(client)));
   }
 }
 
-/** How fast drawing time is forgotten: a whole quota in one window. */
+/** How fast used drawing time expires: a whole quota per window. */
 const LEAK = QUOTA_MS / WINDOW_MS;
 
-/** How long pictures were drawn for each address: a bucket that leaks. */
+/** The drawing time used by each address: a leaky bucket. */
 class DrawingTime {
   readonly #monotonicMs: () => number;
   readonly #buckets = new Map<string, { readonly ms: number; readonly at: number }>();
@@ -168,7 +168,7 @@ class DrawingTime {
 
   add(client: string, ms: number): void {
     this.#buckets.set(client, { ms: this.of(client) + ms, at: this.#monotonicMs() });
-    // What is drawn takes its time, so there are a few hundred at most.
+    // Drawing is slow, so there are a few hundred addresses at most.
     for (const each of this.#buckets.keys()) if (this.of(each) === 0) this.#buckets.delete(each);
   }
 }

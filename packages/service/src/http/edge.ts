@@ -29,12 +29,12 @@ export interface Edge {
   readonly clock: Clock;
   readonly limiter: Limiter;
   readonly answers: AnswerCache;
-  /** Those in use. */
+  /** The sources in use. */
   readonly sources: readonly SourceCredit[];
   /** The built browser scripts, by file name. */
   readonly scripts: ReadonlyMap<string, string>;
   readonly drawings: DrawingQueue;
-  /** Whose pictures the routes show. */
+  /** Which kind of pictures the routes draw. */
   readonly gallery: Gallery;
 }
 
@@ -49,16 +49,16 @@ export interface Doc {
   readonly id: string;
   readonly tag: Tag;
   readonly summary: string;
-  /** What to use it for, in Markdown; only a route of our own has none. */
+  /** What to use it for, in Markdown; only routes for our own scripts have none. */
   readonly description?: string;
   /** The schema of a JSON response: it validates what is sent and documents the fields. */
   readonly reply?: z.ZodType;
   /** The media type of any other response. */
   readonly type?: string;
   readonly parameters?: readonly Parameter[];
-  /** Failure statuses besides those of every path and of its tag. */
+  /** Failure statuses in addition to those of every path and of its tag. */
   readonly failures?: readonly (404 | 503)[];
-  /** Made for our own scripts, so nothing describes it to others. */
+  /** For our own scripts, so it is not documented publicly. */
   readonly isOurs?: true;
 }
 

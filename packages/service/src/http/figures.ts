@@ -27,13 +27,13 @@ export function nextScoreAt(score: HourlyScore, minute: number | undefined, now:
   return Math.max(coming, following) as Instant;
 }
 
-/** The change of the score since the row of a number of UTC days ago, one decimal; `undefined` without such a row. */
+/** The change of the score since the row a number of UTC days ago, one decimal; `undefined` without such a row. */
 export function pointsSince(score: HourlyScore, rows: readonly HistoryRow[], days: number): number | undefined {
   const row = rowBefore(score, rows, days);
   return row && roundScore(scoreNumber(score.btc.score) - scoreNumber(row.score)) + 0; // no -0
 }
 
-/** The change of the price since the row of a number of UTC days ago, e.g. 0.189; `undefined` without such a row. */
+/** The change of the price since the row a number of UTC days ago, e.g. 0.189; `undefined` without such a row. */
 export function priceChange(usd: number, score: HourlyScore, rows: readonly HistoryRow[], days: number) {
   const row = rowBefore(score, rows, days);
   return row && usd / row.btcPriceUsd - 1;

@@ -6,11 +6,11 @@ import { ConfigError } from "../domain/errors.js";
 /** System error codes for unusable addresses, and what to tell the operator. */
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {
   EADDRINUSE: "PORT is in use by another program",
-  EACCES: "PORT may not be used by this user; take one above 1023",
+  EACCES: "PORT may not be used by this user; choose one above 1023",
   EADDRNOTAVAIL: "HOST is not an address of this machine",
-  EINVAL: "HOST cannot be listened on; a link-local address needs its interface, as in fe80::1%eth0",
-  ENOTFOUND: "HOST is not known to the name service",
-  EAI_AGAIN: "HOST cannot be looked up now",
+  EINVAL: "HOST is not a usable address; a link-local address needs its interface, as in fe80::1%eth0",
+  ENOTFOUND: "HOST cannot be resolved",
+  EAI_AGAIN: "HOST cannot be resolved at the moment",
 };
 
 /** Connections waiting to be accepted. Beyond Node's default of 511, clients would retry after 1 s, then 3 s. */
@@ -39,7 +39,7 @@ export async function listen(
   } catch (error) {
     const { code = "", syscall = "" } = error as NodeJS.ErrnoException;
     if (!["listen", "bind", "getaddrinfo"].includes(syscall)) throw error;
-    const fault = LISTEN_FAULTS[code] ?? `HOST and PORT cannot be listened on (${code})`;
+    const fault = LISTEN_FAULTS[code] ?? `cannot listen on HOST and PORT (${code})`;
     throw new ConfigError([`${settingPrefix}${fault}: ${host}, port ${port}`], { cause: error });
   }
   return app.server.address() as AddressInfo;

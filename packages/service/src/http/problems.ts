@@ -45,7 +45,7 @@ export const INTERNAL = problem(500, "Something went wrong on our side.");
 export const NO_SCORE = notReady("No score has been computed yet.");
 export const NO_HISTORY = notReady(`The ${PUBLIC_DAYS} days of history are not complete yet.`);
 
-/** For data that exist only after the first score. */
+/** For data that exist only once there is a score. */
 export const NOTHING_YET = notReady("There is nothing to show here yet.");
 
 /** Drawing a picture takes some tenths of a second. */

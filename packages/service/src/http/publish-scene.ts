@@ -41,10 +41,10 @@ import { NO_FLAGS, type Scene, type SceneState } from "./scenes.js";
 /** USD. Obviously made up, and the same in every row. */
 const PRICE_USD = 12_345.67;
 
-/** Longer than the two hours after which a score is stale, at any minute of the hour. */
+/** Over two hours at any minute of the hour, so the score is stale. */
 const STALE_MS = 3 * HOUR_MS;
 
-/** The announced minute of the hour for the next score. */
+/** The minute of the hour at which the next score is announced. */
 const SCORE_MINUTE = 5;
 
 /**
@@ -123,7 +123,7 @@ function historyUpTo(newest: UtcDay, scene: Scene, now: Instant): History {
   return scene.steps === undefined ? history : { ...history, announcements: recentChanges(scene, now) };
 }
 
-/** Of days without rows, the same in all scenes. They are made once, in some 50 ms. */
+/** The entries of days without rows, the same in all scenes. They are made once, in some 50 ms. */
 const leaves: string[] = [];
 
 /** @param end the first day that has no leaf there */
@@ -172,7 +172,7 @@ function foldUpTo(newest: UtcDay, scene: Scene, now: Instant) {
 
 /** The key of all scenes and instances. Anyone can derive it, so its signatures prove nothing. */
 const SEED = createHash("sha256").update("Anyone may sign for the sandbox.").digest("hex");
-/** What precedes the seed of an Ed25519 key in PKCS #8 (RFC 8410, 10.3). */
+/** The prefix of an Ed25519 seed in PKCS #8 (RFC 8410, 10.3). */
 const PREFIX = "302e020100300506032b657004220420";
 const KEY = createPrivateKey({ key: Buffer.from(PREFIX + SEED, "hex"), format: "der", type: "pkcs8" });
 const SIGNER = signerOf(KEY);

@@ -11,7 +11,7 @@ export interface Scene extends SceneState {
   readonly summary: string;
   /** `waiting`: no score exists yet. `limited`: the two metered endpoints return 429. */
   readonly answers?: "waiting" | "limited";
-  /** States that follow each other every minute, round and round; the scene's own is then of no account. */
+  /** States that follow each other every minute in a loop; the scene's own state is then ignored. */
   readonly steps?: readonly SceneState[];
   readonly isStale?: boolean;
   /** The score of the last daily row, if it differs. */
@@ -37,7 +37,7 @@ const DESCENT: Flags = { descentGuard: "BEAR_DESCENT", topRisk: null };
 const TOP_RISK: Flags = { descentGuard: null, topRisk: "TOP_DISTRIBUTION" };
 const BOTH: Flags = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" };
 
-/** Each step changes the settled phase, the settled signal or a flag; together they change everything there is. */
+/** Each step changes the settled phase, the settled signal or a flag; together they cover every kind of change. */
 const STEPS: readonly SceneState[] = [
   { score: 30 },
   { score: 50 },

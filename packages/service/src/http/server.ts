@@ -1,4 +1,4 @@
-/** The Fastify instance all our servers start from: limits, CORS, methods, failures. */
+/** The Fastify instance that all our servers are built on: limits, CORS, methods, failures. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { AnswerGroup, Disconnection } from "../metrics/meters.js";
 import type { Log } from "../platform/log.js";
@@ -95,7 +95,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return sendProblem(reply, problems.INTERNAL);
   });
   if (meters !== undefined) {
-    // Fastify makes `request.routeOptions` anew each time it is read, so each route knows its group.
+    // Fastify rebuilds `request.routeOptions` at each access, so each route stores its group.
     app.addHook("onRoute", (route) => {
       const group = route.config?.doc?.tag ?? "other";
       route.onResponse = (_request, reply, done) => {
@@ -132,8 +132,7 @@ export function pathOf(target: string): string {
 }
 
 /**
- * RFC 9112, 3.2 demands exactly one Host header: given two, a proxy may believe one and we the other. HTTP/1.0 may omit
- * it.
+ * RFC 9112, 3.2 demands exactly one Host header: given two, a proxy may use one and we the other. HTTP/1.0 may omit it.
  */
 function hasOneHost({ headers: { host }, raw }: FastifyRequest): boolean {
   return host === undefined ? raw.httpVersionMinor === 0 : !host.includes(",");

@@ -41,7 +41,7 @@ export function createSite(options: SiteOptions): FastifyInstance {
   if (site.mcp) mcp(app);
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
-    // Redirects a path with a trailing slash to the one without, relatively (`../embed`) and so never to another host.
+    // Redirects a path with a trailing slash to the one without, relatively (`../embed`), so never to another host.
     if (path.endsWith("/") && app.methods.has(path.slice(0, -1))) {
       return reply.redirect(`../${path.split("/").at(-2)}${request.url.slice(path.length)}`, 308);
     }

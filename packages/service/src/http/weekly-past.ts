@@ -1,9 +1,9 @@
-/** The whole past as the cycle chart draws it: one day of every week, and the turns that it names. */
+/** The whole past as the cycle chart draws it: one day of every week, and the labeled turns. */
 import type { WeeklyPast, WeeklyTurn } from "peak-cycle-drawing";
 import { formatDay, phaseOf, type TrackRecord, utcDay } from "peak-cycle-model";
 import { cycleTurns } from "../pages/cycle-past.js";
 
-/** Whole scores, and prices of three digits: enough for a drawing, and not a history. */
+/** Whole scores, and prices of three digits: enough for a drawing, but not a usable history. */
 export function weeklyPast(record: TrackRecord): WeeklyPast | undefined {
   const scored = record.curve.flatMap(({ day, priceUsd, score }) =>
     score === undefined ? [] : [{ day, priceUsd, score }],

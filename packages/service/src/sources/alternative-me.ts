@@ -37,7 +37,7 @@ export const alternativeMe: HistorySource = {
     const answer = await client.getJson("/fng/", { limit, format: "json" }, signal, limit);
     const { data = [] } = readPayload(alternativeMe.name, Payload, answer.body);
     const { receivedAt } = answer;
-    // A day's value is published at its beginning, so today's counts as closed.
+    // A day's value is published at the beginning of the day, so today's counts as closed.
     const lastEnd = endOf(dayOf(receivedAt));
     const since = startOf(Math.max(from, FEAR_GREED.firstDay) as UtcDay);
     const series = { ...daily("fear-greed", { from, to: today }, FEAR_GREED), first: 0 as Instant, since };

@@ -1,6 +1,6 @@
 /**
- * Binance: live prices of all coins in one call, and closes since 2017. It quotes in tether, so its prices are no
- * answer while the price of tether is unknown; in the past, where nobody noted it, one tether counts as one dollar.
+ * Binance: live prices of all coins in one call, and closes since 2017. It quotes in tether, so its prices are unusable
+ * while the price of tether is unknown; in the past, where it was not recorded, one tether counts as one dollar.
  */
 
 import { DAY_MS, HOUR_MS, MAJORS, plus, startOf, utcDay } from "peak-cycle-model";
@@ -129,7 +129,7 @@ function hasRate({ first, stepMs, isWanted = () => true }: Series, until: number
 /** Without a rate, the candle's price is missing. */
 function inDollars({ end, value }: StatedRow, tetherUsd: TetherRates): StatedRow {
   const price = readNumber(value);
-  if (end === undefined || typeof price !== "number") return { end, value }; // reported as what it is
+  if (end === undefined || typeof price !== "number") return { end, value }; // the caller reports it
   const rate = tetherUsd(end);
   return { end, value: rate && price * rate };
 }

@@ -36,7 +36,7 @@ export const bitstamp: PriceSource & HistorySource = {
   use: {
     requestsADay: "about 900",
     purpose: "a second price every two minutes; prices of all coins every hour; daily closes",
-    maxRequestsADay: 230, // its clock is asked too, before anything is stored for good
+    maxRequestsADay: 230, // includes clock checks before anything is stored permanently
     alarmAfterMs: 3 * HOUR_MS,
     known:
       "daily closes from 2011-08-18 without a gap; `end` makes it ignore `start`; 2019-01-09 appears twice in " +
@@ -100,7 +100,7 @@ const Refusal = z.object({ response_code: z.unknown(), status: z.unknown() }).pa
 const Ticker = z.object({ last: RequiredNumber, timestamp: RequiredNumber, pair: z.string().optional() });
 const Candles = z.object({ data: z.object({ pair: z.string().optional(), ohlc: z.array(z.unknown()) }) });
 
-/** @throws SourceError `malformed` if the response names another pair than `<coin>/USD` */
+/** @throws SourceError `malformed` if the response names a pair other than `<coin>/USD` */
 function checkPair(pair: string | undefined, coin: Coin): void {
   if (pair === undefined || pair.toLowerCase().replace(/[^a-z]/g, "") === `${coin}usd`) return;
   throw new SourceError(bitstamp.name, "malformed", "another pair than asked for");

@@ -65,7 +65,7 @@ export const brk: HistorySource = {
 
 /**
  * The days of a bulk response except the newest, which is still forming even if the source's chain has stalled. Dates
- * are not derived from positions: this source's own clients have counted them from three different days.
+ * are not derived from positions: the source's own clients have used three different first days.
  */
 function consecutive(dates: readonly string[]): readonly UtcDay[] {
   const [first] = dates.map(parseDay);

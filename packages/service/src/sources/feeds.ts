@@ -1,4 +1,4 @@
-/** What opened sources give, by kind: a source has only the feeds that its file has a function for. */
+/** The feeds of opened sources, by kind: a source has only the feeds that its file has a function for. */
 
 import { addDays, DAY_MS, dayOf, endOf, type Instant, plus, SECOND_MS, startOf, type UtcDay } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
@@ -8,10 +8,10 @@ import type { SourceClient } from "./get-json.js";
 import type { Answer, OpenSource } from "./open-source.js";
 import type { DayRange, DominanceSource, HistorySource, PriceSource, SeriesBounds, TetherRates } from "./source.js";
 
-/** How long a source may take to tell the time. */
+/** How long a source may take to report its time. */
 const CLOCK_MS = 8 * SECOND_MS;
 
-/** One of the sources accepts one request per ten seconds, and other questions may be ahead in its queue. */
+/** One of the sources accepts one request per ten seconds, and other requests may be ahead in its queue. */
 const HOURLY_MS = 40 * SECOND_MS;
 
 /** Live prices of a source. */
@@ -42,7 +42,7 @@ export class PriceFeed {
   /**
    * Current prices in USD.
    *
-   * @param coins which it is asked for; those it does not have are left out
+   * @param coins to request; those it does not have are left out
    * @param tetherUsd one tether in USD; `undefined` when unknown
    * @param withinMs how long to wait
    */
@@ -59,16 +59,16 @@ export class PriceFeed {
   }
 
   /**
-   * Has the source tell the time, which is then its `offset`: even a refusal has a `Date`. Nothing else counts, since
-   * with a wrong clock every price is too old or dated in the future.
+   * Sends a request to learn the source's time, which becomes its `offset`: even a refusal has a `Date`. The rest of
+   * the response is ignored, since with a wrong clock every price is too old or dated in the future.
    */
   async tellTime(signal: AbortSignal): Promise<void> {
     await this.open.askQuietly(signal, CLOCK_MS, (client, until) => this.#source.prices(client, ["btc"], until, 1));
   }
 
   /**
-   * Some sources refuse a whole request for one coin that they do not list any more. Then each half is asked by itself,
-   * down to that coin, which is left out for a day.
+   * Some sources refuse a whole request for one coin that they do not list any more. Then each half is requested by
+   * itself, down to that coin, which is left out for a day.
    */
   async #ask(
     client: SourceClient,
@@ -131,7 +131,7 @@ export class DominanceFeed {
     return this.open.name;
   }
 
-  /** Has the source tell the time, as a source of prices does. */
+  /** Learns the source's time, as a source of prices does. */
   async tellTime(signal: AbortSignal): Promise<void> {
     await this.open.askQuietly(signal, CLOCK_MS, async (client, until) => [
       await this.#source.dominance(client, until),
@@ -162,7 +162,7 @@ export class HistoryFeed {
     return this.open.name;
   }
 
-  /** The first day that it can have now: its series begins there, or has been cut off before it. */
+  /** The first day that it can have now: its series begins there, or older days have been dropped. */
   firstDay(now: Instant): UtcDay {
     const { firstDay, depthDays } = this.bounds;
     return depthDays === undefined ? firstDay : (Math.max(firstDay, addDays(dayOf(now), -depthDays)) as UtcDay);
@@ -184,7 +184,7 @@ export class HistoryFeed {
     return this.metric === "btc-hour-close" ? rowInstant(day) : endOf(day);
   }
 
-  /** Has the source tell the time, as a source of prices does: it is asked for one day that it should have. */
+  /** Learns the source's time, as a source of prices does, by requesting one day that it should have. */
   async tellTime(signal: AbortSignal): Promise<void> {
     await this.open.askQuietly(signal, CLOCK_MS, (client, until) => {
       const day = addDays(dayOf(client.clock.now()), -2);

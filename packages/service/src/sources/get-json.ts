@@ -28,21 +28,23 @@ const LIMITS = { beginMs: 10_000, liveMs: 20_000, historyMs: 60_000, baseBytes: 
 const RESTS_MS: Readonly<Record<number, number>> = {
   401: HOUR_MS, // a key that is missing or wrong
   402: 15 * MINUTE_MS, // a quota
-  403: 15 * MINUTE_MS, // a firewall, which sends HTML
+  403: 15 * MINUTE_MS, // a firewall, which responds in HTML
   410: DAY_MS, // an API that was withdrawn
   418: 2 * MINUTE_MS, // a ban of Binance
   429: MINUTE_MS, // the window of most quotas
   451: DAY_MS, // a country that is not served
 };
 
-/** A source that asks for more time is asked again after this, and then once in the same time. Bans last as stated. */
+/**
+ * A source that asks for a longer wait is tried again after this time, and then once per such time. Bans are honored.
+ */
 const MAX_REST_MS = HOUR_MS;
 const BAN = 418;
 
-/** What a body says is wrong. `unlisted`: the source refused because it does not have what was asked for. */
+/** The fault that a body reports. `unlisted`: the source refused because it does not have what was requested. */
 export type BodyFault = FetchFault["kind"] | "unlisted";
 
-/** What the client needs to know of its source. */
+/** What the client needs to know about its source. */
 interface Identity {
   readonly name: string;
   readonly root: string;
@@ -71,11 +73,11 @@ export interface ClientOptions {
 
 /** The client of one source. */
 export class SourceClient {
-  /** How far our clock was ahead of the source's when it last told the time. */
+  /** How far our clock was ahead of the source's at its last response. */
   offset: { readonly aheadMs: number; readonly at: Instant } | undefined;
   /** Called with the number of rows dropped from a response. */
   onRowsLeftOut: ((rows: number) => void) | undefined;
-  /** No request is sent before `until`: with a failure calls fail at once; without one it is spacing, and they wait. */
+  /** No request is sent before `until`. With a failure, calls fail at once; without one, they wait for the spacing. */
   #rest: { since: Instant; until: Instant; failure?: Failure } | undefined;
   /** The last remark about each series. */
   readonly #remarks = new Map<string, string>();
@@ -92,7 +94,7 @@ export class SourceClient {
     this.log = log;
   }
 
-  /** Until when calls fail at once, because the source asked to be left alone or refused. */
+  /** Until when calls fail at once, because the source asked us to back off, or refused. */
   get backsOffUntil(): Instant | undefined {
     const { failure, until } = this.#currentRest() ?? {};
     return failure === undefined ? undefined : until;
@@ -175,7 +177,7 @@ export class SourceClient {
     return { receivedAt, date: (ageMs > 0 ? Math.min(date, receivedAt - ageMs) : date) as Instant };
   }
 
-  /** Why a response is not usable, if so. Anything that parses as JSON is JSON, whatever its content type. */
+  /** Why a response is unusable, if it is. Anything that parses as JSON is JSON, whatever its content type. */
   #failureOf({ status, retryAfterMs: askedMs }: TextAnswer, body: unknown): Failure | undefined {
     const failure = this.#bodyFailure(status, body) ?? statusFault(status);
     if (failure === undefined && body !== undefined) return undefined;
@@ -187,7 +189,7 @@ export class SourceClient {
     return { kind: remedy === undefined ? "throttled" : kind, message, remedy, isUnlisted, waitMs };
   }
 
-  /** The error that a body reports. The status of some errors is 200; of others it says more than the body does. */
+  /** The error that a body reports. Some errors have the status 200; for others the status says more than the body. */
   #bodyFailure(status: number, body: unknown): Failure | undefined {
     const message = "the response body reports an error";
     const fault = this.source.faultIn(body);
@@ -196,7 +198,7 @@ export class SourceClient {
     return isError ? { kind: fault, message } : undefined;
   }
 
-  /** The present spacing or back-off. If the clock was set back past its start, it is over. */
+  /** The current spacing or backoff. It ends early if the clock is set back past its start. */
   #currentRest() {
     const now = this.clock.now();
     return this.#rest !== undefined && now >= this.#rest.since && now < this.#rest.until ? this.#rest : undefined;
@@ -214,18 +216,18 @@ export class SourceClient {
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** How long to back off after a failure without `Retry-After`. A 403 in JSON is about this request alone. */
+/** How long to back off after a failure without `Retry-After`. A 403 in JSON is about this request only. */
 function restMs(status: number, kind: Failure["kind"], body: unknown): number | undefined {
   if (status === 403 && body !== undefined) return undefined;
   return RESTS_MS[status] ?? (kind === "throttled" ? RESTS_MS[429] : undefined);
 }
 
-/** What helps against a refusal that will not pass by itself; `undefined` for other statuses. */
+/** The remedy for a refusal that will not end by itself; `undefined` for other statuses. */
 function remedyOf(status: number, { name, keyHeader }: Identity): string | undefined {
   const disable = `add ${name} to UPSTREAMS_DISABLED`;
   if (status === 401)
-    return keyHeader === undefined ? `it asks for a key now, ${disable}` : "check its key in the settings";
-  if (status === 403) return `it refuses this machine or this question; if that lasts, ${disable}`;
+    return keyHeader === undefined ? `it now requires a key: ${disable}` : "check its key in the settings";
+  if (status === 403) return `it refuses this machine or this request; if that continues, ${disable}`;
   if (status === 410) return `it was withdrawn: upgrade Peak, or ${disable}`;
   return status === 451 ? `it does not serve the country of this machine: ${disable}` : undefined;
 }

@@ -15,7 +15,7 @@ import type { HistorySource, PriceSource, SeriesBounds } from "./source.js";
 
 /**
  * Dollar pairs: the name to request, then the names a response may use. Kraken returns `XBTUSD` as `XXBTZUSD`, and has
- * returned the plain name and the one with a slash, too. Any other name is another pair.
+ * returned the plain name and the one with a slash, too. Any other name is a different pair.
  */
 const PAIRS: Readonly<Partial<Record<Coin, readonly [asked: string, ...others: string[]]>>> = {
   btc: ["XBTUSD", "XXBTZUSD", "XBT/USD", "BTCUSD", "BTC/USD"],
@@ -49,7 +49,7 @@ export const kraken: PriceSource & HistorySource = {
   use: {
     requestsADay: "about 2,000",
     purpose: "live price every 40 to 50 s; hourly prices with the majors",
-    maxRequestsADay: 140, // its clock is asked too, and tether by itself
+    maxRequestsADay: 140, // includes clock checks, and separate requests for tether
     alarmAfterMs: HOUR_MS / 4,
     known:
       "pair keys vary (`XXBTZUSD`, `XBTUSD`, `BTC/USD`); rate limiting is status 200 with `EGeneral:Too many " +

@@ -5,10 +5,10 @@ import { SourceError } from "../domain/errors.js";
 import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
 import type { JsonResponse, SourceClient } from "./get-json.js";
 
-/** An older price says nothing about now. */
+/** An older price is no longer current. */
 export const PRICE_AGE_MS = 10 * MINUTE_MS;
 
-/** Market-wide figures are recomputed every 10 minutes; after 2 h something is stuck. */
+/** Market-wide figures are recomputed every 10 minutes; after 2 h the source is stuck. */
 export const DOMINANCE_AGE_MS = 2 * HOUR_MS;
 
 /** How far a source's clock may be ahead of ours. */
@@ -23,7 +23,7 @@ export interface StatedQuote {
 }
 
 /**
- * Keeps the quotes that can be true now; one bad quote does not discard the others of its response. A quote without a
+ * Keeps the quotes that can be current; one bad quote does not discard the others of its response. A quote without a
  * timestamp gets that of the response.
  *
  * @returns at least one
@@ -56,7 +56,7 @@ interface QuoteFault {
   readonly text: string;
 }
 
-/** Logs each quote that was left out, once until it is good again or at fault in another way. */
+/** Logs each rejected quote once, until it is good again or has a different fault. */
 function reportFaults(client: SourceClient, good: readonly Observation[], faults: readonly QuoteFault[]): void {
   for (const { metric } of good) client.isNews(metric, "");
   for (const { metric, text } of faults) {

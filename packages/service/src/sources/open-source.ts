@@ -1,4 +1,4 @@
-/** A source with its client: asks it within a deadline, and logs and reports how it answered. */
+/** A source with its client: queries it within a deadline, and logs and reports the outcome. */
 
 import { HOUR_MS, type Instant } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
@@ -9,17 +9,17 @@ import { callWithin } from "../platform/timing.js";
 import type { SourceClient } from "./get-json.js";
 import type { Source } from "./source.js";
 
-/** What a source answered: figures, possibly none, or why it failed. */
+/** The outcome of a query: figures, possibly none, or the reason for the failure. */
 export interface Answer {
-  /** Empty if it failed, or has nothing of what was asked. */
+  /** Empty if it failed, or has nothing that was requested. */
   readonly figures: readonly Observation[];
-  /** `undefined` if it answered. */
+  /** `undefined` if it succeeded. */
   readonly failure: SourceError | undefined;
 }
 
-/** Hears how sources behave. */
+/** Observes how sources behave. */
 export interface SourceObserver {
-  /** Called after each answer and each failure. */
+  /** Called after each response and each failure. */
   asked(state: SourceState): Promise<void>;
   /** Called with the number of rows dropped from a response. */
   rowsLeftOut(rows: number): void;
@@ -29,7 +29,7 @@ export class OpenSource {
   readonly source: Source;
   readonly #client: SourceClient;
   readonly #observer: SourceObserver | undefined;
-  /** During an outage a source is asked many times an hour. */
+  /** During an outage a source is queried many times an hour. */
   readonly #rarely: Rarely;
 
   constructor(source: Source, client: SourceClient, observer?: SourceObserver) {
@@ -44,18 +44,18 @@ export class OpenSource {
     return this.source.name;
   }
 
-  /** How far our clock was ahead of the source's when it last told the time; `undefined` if it never has. */
+  /** How far our clock was ahead of the source's at its last response; `undefined` before the first. */
   get offset(): SourceClient["offset"] {
     return this.#client.offset;
   }
 
-  /** Until when it has asked to be left alone, or is left alone after a refusal; `undefined` if it may be asked. */
+  /** Until when it backs off, at the source's request or after a refusal; `undefined` if it may be queried. */
   get backsOffUntil(): Instant | undefined {
     return this.#client.backsOffUntil;
   }
 
   /**
-   * Asks the source, and logs and reports how it answered.
+   * Queries the source, and logs and reports the outcome.
    *
    * @param withinMs how long to wait, including the time in its queue; `undefined` for the limits of single requests
    * @throws the signal's reason, or a bug
@@ -76,7 +76,7 @@ export class OpenSource {
     return answer;
   }
 
-  /** Asks where a failure does not matter. Otherwise like `ask`. */
+  /** Like `ask`, for requests whose failure does not matter. */
   async askQuietly(signal: AbortSignal, withinMs: number | undefined, call: Call): Promise<Answer> {
     const client = this.#client;
     const late = new SourceError(this.name, "unreachable", "no answer in time");
@@ -93,5 +93,5 @@ export class OpenSource {
   }
 }
 
-/** A question to a source, by the functions of its file. */
+/** A query to a source, by the functions of its file. */
 type Call = (client: SourceClient, signal: AbortSignal) => Promise<readonly Observation[]>;

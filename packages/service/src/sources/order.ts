@@ -1,5 +1,5 @@
 /**
- * The order in which sources are asked, by kind of data, with the reasons that docs/decisions.md prints. Coinbase and
+ * The order in which sources are queried, by kind of data, with the reasons that docs/decisions.md shows. Coinbase and
  * blockchain.com are absent because their terms forbid this use.
  */
 
@@ -14,11 +14,11 @@ import { coinpaprika } from "./coinpaprika.js";
 import { kraken } from "./kraken.js";
 import type { DominanceSource, HistorySource, PriceSource, Source } from "./source.js";
 
-/** A kind of data and its sources, the first to be asked first. */
+/** A kind of data and its sources, in the order of preference. */
 interface Order<S extends Source> {
   readonly title: string;
   readonly sources: readonly S[];
-  /** The operator's files come first: they are never asked, only preferred among stored figures. */
+  /** The operator's files come first: they are never queried, only preferred among stored figures. */
   readonly isImported?: true;
   readonly why: string;
 }
@@ -67,7 +67,7 @@ const FEAR_GREED: Order<HistorySource> = {
   why: "it is alternative.me's index",
 };
 
-/** Every kind of data. The compiler refuses a source that lacks the kind. */
+/** Every kind of data. The compiler rejects a source that lacks the kind. */
 export const ORDER = {
   prices: PRICES,
   dailyCloses: DAILY_CLOSES,
@@ -77,7 +77,7 @@ export const ORDER = {
   fearGreed: FEAR_GREED,
 } satisfies Record<string, Order<Source>>;
 
-/** What a source can be asked for. */
+/** The kinds of requests to a source. */
 export type DataKind = keyof typeof ORDER;
 
 const KINDS = Object.keys(ORDER) as readonly DataKind[];
@@ -92,14 +92,14 @@ export const SOURCE_NAMES: readonly string[] = SOURCES.map(({ name }) => name);
 /** The name under which the operator's own figures are stored. */
 export const IMPORT = "import";
 
-/** A metric's sources, in the order in which they are asked; `import` stands for the operator's files. */
+/** A metric's sources in order of preference; `import` stands for the operator's files. */
 export function namesInOrder(metric: Metric): readonly string[] {
   const { sources, isImported }: Order<Source> = ORDER[kindOf(metric)];
   const names = sources.map(({ name }) => name);
   return isImported === true ? [IMPORT, ...names] : names;
 }
 
-/** A source's rank for a metric: 0 is the best; a source that is never asked for it comes last. */
+/** A source's rank for a metric: 0 is the best; a source that does not have it comes last. */
 export function rankOf(metric: Metric, source: string): number {
   const names = namesInOrder(metric);
   const rank = names.indexOf(source);
@@ -113,12 +113,12 @@ function kindOf(metric: Metric): DataKind {
   return metric.endsWith("-close") ? "dailyCloses" : "prices";
 }
 
-/** What a source is asked for. */
+/** The kind of request that gets a metric. */
 export function kindsOf(source: string): readonly DataKind[] {
   return KINDS.filter((kind) => ORDER[kind].sources.some(({ name }) => name === source));
 }
 
-/** Whether a source's prices come without a time. */
+/** Whether a source's prices have no timestamp. */
 export function isUndated(source: string): boolean {
   return PRICES.sources.some(({ name, isUndated }) => name === source && isUndated === true);
 }

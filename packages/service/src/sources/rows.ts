@@ -1,4 +1,4 @@
-/** Checks that rows of history pass, whatever their source. */
+/** Checks for rows of history, the same for every source. */
 
 import {
   DAY_MS,
@@ -100,7 +100,7 @@ export function soundRows(
     if (reason !== undefined) leaveOut(reason, end);
     if (reason !== undefined || end === undefined || typeof number === "string") continue;
     if (!isOver(end, newest, answer)) continue;
-    const earlier = kept.get(end) ?? number; // of two almost equal ones, the first counts
+    const earlier = kept.get(end) ?? number; // of two almost equal rows, the first counts
     if (Math.abs(number / earlier - 1) > SAME) disputed.add(end);
     kept.set(end, earlier);
   }
@@ -131,8 +131,8 @@ type BadReason = "invalid time" | "not a number" | "out of range" | "stated twic
 const SAME = 0.01;
 
 /**
- * One bad row in fifty is allowed, or a single one in fewer; with more, or as many bad as good, the response is not
- * trusted.
+ * One bad row in fifty is allowed, or one in a shorter response. With more, or with as many bad rows as good ones, the
+ * response is not trusted.
  */
 const TOLERATED_SHARE = 1 / 50;
 
@@ -181,7 +181,7 @@ function areDue(series: Series, now: Instant): boolean {
   return from <= to;
 }
 
-/** Logs which due periods a source has left out, once for each list. */
+/** Logs which due periods are missing from a source's response, once per list. */
 function reportMissing(client: SourceClient, series: Series, kept: ReadonlyMap<Instant, number>, now: Instant): void {
   const { metric, stepMs, isWanted = () => true } = series;
   const [from, to] = dueBounds(series, now);

@@ -1,6 +1,6 @@
 /**
  * The interfaces of a source: one plain object per file, with its identity, its terms, what it gives and the functions
- * that fetch it. `order.ts` decides what each is asked for; `sources.ts` opens them.
+ * that fetch it. `order.ts` decides what is requested from each; `sources.ts` opens them.
  */
 
 import type { Instant, UtcDay } from "peak-cycle-model";
@@ -13,7 +13,7 @@ export interface DayRange {
   readonly to: UtcDay;
 }
 
-/** What is said about a source in public. */
+/** The public description of a source. */
 export interface SourceCredit {
   /** The name in `UPSTREAMS_DISABLED` and in stored rows. */
   readonly name: string;
@@ -49,9 +49,9 @@ export interface SourceUse {
   /** Requests on a normal day after the first start, e.g. `about 27`. */
   readonly requestsADay: string;
   readonly purpose: string;
-  /** A test allows no more on a good day, live prices between the hours left out. */
+  /** A test allows no more on a good day, not counting live prices between the hours. */
   readonly maxRequestsADay: number;
-  /** An alarm goes off if it has answered nothing usable for so long. A source that is rarely asked has none. */
+  /** How long without a usable response raises an alarm. Rarely queried sources have none. */
   readonly alarmAfterMs?: number;
   /** What its documentation, other people's recordings and observations say. */
   readonly known: string;
@@ -86,7 +86,7 @@ export interface DominanceSource extends Source {
   dominance(client: SourceClient, signal: AbortSignal): Promise<Observation>;
 }
 
-/** Which days a source has of a metric, and when it is due to have a new one. */
+/** Which days of a metric a source has, and when a new one is due. */
 export interface SeriesBounds {
   /** It has no earlier day. */
   readonly firstDay: UtcDay;
@@ -94,7 +94,7 @@ export interface SeriesBounds {
   readonly completeFrom?: UtcDay;
   /** It has only so many of the newest days; all by default. */
   readonly depthDays?: number;
-  /** How long after its end a day is there at the earliest; 0 by default. Before that it is not asked for it. */
+  /** How long after its end a day is available at the earliest; 0 by default. Before that it is not requested. */
   readonly earliestMs?: number;
   /** How long after its end a day may still be missing. */
   readonly lagMs: number;

@@ -36,15 +36,15 @@ export interface SourcesConfig {
 }
 
 /**
- * Node gives each address of a host 250 ms before it tries the next. If the IPv6 address leads nowhere, a host that is
- * further away than that would never be reached.
+ * Node gives each address of a host 250 ms before it tries the next. If the IPv6 address is unreachable, a distant host
+ * would never be reached.
  */
 const ADDRESS_MS = 2500;
 
 /**
  * Opens the enabled sources: each gets its address, key and spacing.
  *
- * @param observer hears of every answer
+ * @param observer called after every response
  * @param sources which to open; all by default
  */
 export function openSources(
@@ -68,7 +68,7 @@ function clientOf(source: Source, config: SourcesConfig, clock: Clock, log: Log)
   return new SourceClient(source, { base, headers, spacingMs: config.spacingMs * spacingFactor }, clock, log);
 }
 
-/** The opened sources by what they give, each time in the order in which they are asked. */
+/** The opened sources by kind of data, in order of preference. */
 export class Sources {
   readonly all: readonly OpenSource[];
   readonly #prices: readonly PriceFeed[];
@@ -88,7 +88,7 @@ export class Sources {
     return namesInOrder("btc-price").flatMap((name) => having.filter((feed) => feed.name === name));
   }
 
-  /** The sources that have no live prices: they tell the time if too few of those that have do. */
+  /** The sources without live prices: they confirm the clock if too few sources with live prices do. */
   withoutPrices(): readonly (HistoryFeed | DominanceFeed)[] {
     const feeds = [...this.histories("btc-close"), ...this.histories("fear-greed"), ...this.dominance()];
     return feeds.filter(({ name }) => !this.#prices.some((feed) => feed.name === name));

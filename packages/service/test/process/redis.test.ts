@@ -118,7 +118,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
   test.each([
     ["out of memory", ["CONFIG", "SET", "maxmemory", "1"], ["CONFIG", "SET", "maxmemory", "0"], /^OOM/],
     ["a read-only replica", ["REPLICAOF", "127.0.0.1", "1"], ["REPLICAOF", "NO", "ONE"], /^READONLY/],
-    ["busy with a long command", ["DEBUG", "SLEEP", "1"], ["PING"], /^Redis has not answered in time$/],
+    ["busy with a long command", ["DEBUG", "SLEEP", "1"], ["PING"], /^Redis did not respond in time$/],
   ] as const)(
     "is counted by each instance while Redis is %s, and is shared again afterwards",
     async (_what, fault, remedy, reason) => {
@@ -179,7 +179,7 @@ describe("an instance whose Redis", () => {
         });
     });
     const [line] = (await instanceOf(new URL(`redis://127.0.0.1:${await listening(server)}`), 75)).lines;
-    expect(line?.facts).toEqual({ reason: "Redis has closed the connection" });
+    expect(line?.facts).toEqual({ reason: "Redis closed the connection" });
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { type Problem, policyText, problem, sendProblem, tooManyRequests } from 
 import { KEYS_KNOWN_SECONDS, type KeyFault } from "./known-keys.js";
 import type { RateLimit } from "./rate-limit.js";
 
-/** What limited routes are registered with. */
+/** The options with which limited routes are registered. */
 export interface Limiter {
   /** For the two public endpoints: the limit of the address, or of a valid key. */
   readonly metered: RouteShorthandOptions;
@@ -38,7 +38,7 @@ export function limiter(limit: RateLimit, pro: KeyCheck | undefined): Limiter {
     const text = request.headers[KEY_NAME];
     const key = text === undefined ? "missing" : pro.check(String(text));
     if (typeof key === "string") {
-      // counts like any request from its address, so that guessing keys is limited, too
+      // counts like any request from the address, so that guessing keys is limited, too
       return byAddress(request, reply, () => void sendProblem(reply, KEY_PROBLEMS[key]));
     }
     const { hash, perMinute } = key;
@@ -77,8 +77,8 @@ function keepPrivate(_request: unknown, reply: FastifyReply, payload: unknown, d
 }
 
 /**
- * By what is wrong with a key. Only a key's holder learns that it expired or was revoked, so this helps nobody guess.
- * `PeakKey` is not a registered scheme; it says that the key goes in a separate header.
+ * The problem for each fault of a key. Only a key's holder learns that it expired or was revoked, so guessing gets no
+ * easier. `PeakKey` is not a registered scheme; it says that the key goes in a separate header.
  */
 const KEY_PROBLEMS: Readonly<Record<KeyFault | "missing", Problem>> = {
   missing: keyProblem(`This path needs an API Pro key in the header ${KEY_HEADER}.`),

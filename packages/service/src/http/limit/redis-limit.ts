@@ -8,8 +8,8 @@ import { LocalLimit } from "./memory-limit.js";
 import { type RateLimit, wholeSeconds } from "./rate-limit.js";
 
 /**
- * Counts in Redis. After any fault it counts in this process, and no request waits for Redis until a new connection has
- * passed a trial. Requests that Redis grants are counted here too, so that a client at its limit stays there.
+ * Counts in Redis. After any fault it counts in this process, and no request waits for Redis until a trial on a new
+ * connection succeeds. Requests that Redis grants are also counted here, so that a client at its limit stays limited.
  */
 export class RedisLimit implements RateLimit {
   readonly #redis: RedisWithScript;
@@ -69,7 +69,7 @@ export class RedisLimit implements RateLimit {
       if (waitSeconds === 0) this.#local.take(client, quota);
       return waitSeconds;
     } catch (error) {
-      if (this.#isShared) this.#giveUp(error as Error); // only the first of all requests that were waiting
+      if (this.#isShared) this.#giveUp(error as Error); // only for the first of the waiting requests
       return this.#local.take(client, quota);
     }
   }
@@ -104,11 +104,11 @@ export class RedisLimit implements RateLimit {
   }
 }
 
-/** The cause in plain words, where the client's own are about its inside. */
+/** The cause in plain words, where the client's message is about its internals. */
 function reasonOf(error: Error): string {
   if (/enableOfflineQueue|Connection is closed|maxRetriesPerRequest/.test(error.message))
-    return "Redis has closed the connection";
-  return error.message === "Command timed out" ? "Redis has not answered in time" : systemReason(error);
+    return "Redis closed the connection";
+  return error.message === "Command timed out" ? "Redis did not respond in time" : systemReason(error);
 }
 
 /** The client with the command that `scripts` defines. */

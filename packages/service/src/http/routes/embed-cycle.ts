@@ -1,6 +1,6 @@
 /**
  * `/embed/nhci-cycle.json`: the whole past for the chart's range "Cycle", one day a week, with whole scores and prices
- * of three digits. That is enough for a drawing, and not a history, so it is not part of the API.
+ * of three digits. That is enough for a drawing but not a usable history, so it is not part of the API.
  */
 import type { FastifyInstance } from "fastify";
 import type { WeeklyPast } from "peak-cycle-drawing";

@@ -39,7 +39,7 @@ const ChangeFacts = z.strictObject({
     .describe("true if the flag was set, false if it was cleared; null unless a flag changed"),
   is_backfilled: z
     .boolean()
-    .describe("true if it was computed at the site's first start, as of its day, so that nobody was told at the time"),
+    .describe("true if it was computed at the site's first start, as of its day, so it was not announced at the time"),
 });
 
 const JsonFeedReply = z.strictObject({

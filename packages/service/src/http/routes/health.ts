@@ -28,7 +28,7 @@ const ALIVE: Doc = {
 const READY: Doc = {
   ...HEALTH,
   id: "ready",
-  summary: "Whether the service is ready to give a current answer",
+  summary: "Whether the service can serve current data",
   description:
     "For a load balancer. 503 says in a sentence why this instance cannot serve current data; the process may be " +
     "fine.",

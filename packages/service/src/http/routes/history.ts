@@ -14,7 +14,7 @@ const DOC = {
   summary: `The last ${PUBLIC_DAYS} daily rows`,
   description:
     "Consecutive UTC days of the Bitcoin score, oldest first. A row is computed at 06:00 UTC of its day and never " +
-    "changes. Ask once an hour at most.",
+    "changes. Poll it once an hour at most.",
   reply: HistoryReply,
 } as const;
 

@@ -17,7 +17,7 @@ export function mcp(app: FastifyInstance): void {
     if (Array.isArray(body)) return sendProblem(reply, ONE_MESSAGE);
     // The protocol's library is loaded with the first message.
     const [{ httpTools }, { peakClient }] = await Promise.all([import("peak-cycle-mcp"), import("peak-cycle-client")]);
-    // A new client per request: a kept one would wait after a 503, although retrying costs nothing here.
+    // A new client per request: a shared one would back off after a 503, although retrying costs nothing here.
     const peak = () => peakClient({ baseUrl: IN_PROCESS, fetch: fetchInside(app, ip), maxWaitMs: 0 });
     const response = await httpTools(peak)(messageOf(headers), body);
     reply.code(response.status).header("cache-control", "no-store");

@@ -45,9 +45,9 @@ function figureField(what: string) {
   });
 }
 
-/** Since when something has been so, or null. */
+/** Since when something has been the case, or null. */
 function sinceField(what: string) {
-  return fields.moment.nullable().describe(`since when ${what}; ISO 8601, UTC; null if that is not so`);
+  return fields.moment.nullable().describe(`since when ${what}; ISO 8601, UTC; null if that is not the case`);
 }
 
 function sourcesSince(description: string) {
@@ -118,7 +118,7 @@ const MetaReply = z.strictObject({
       ),
     source: z.string().nullable().describe("key of the source in use, or null"),
     agreeing: fields.count.describe("how many sources agreed when all were last asked, the one in use included"),
-    enabled: fields.count.describe("how many sources can have it; one that is not due yet is not silent"),
+    enabled: fields.count.describe("how many enabled sources can have it, including any that are not due yet"),
     observed_at: fields.moment.nullable().describe("the time it refers to; ISO 8601, UTC"),
     age_seconds: fields.count.nullable().describe("seconds since then"),
     unsure: z
@@ -132,7 +132,7 @@ const MetaReply = z.strictObject({
     refused: sourcesSince("sources that the others contradict, until they agree again"),
     silent: sourcesSince("sources that did not give it although it was due"),
     unconfirmed_since: sinceField("no second source has confirmed it although one was due"),
-    replaced_since: sinceField("another source has stood in for the first that was due"),
+    replaced_since: sinceField("another source has replaced the first that was due"),
   }),
   sources: fields.list("the sources in use", {
     name: z.string().describe("key of the source, as in market"),
@@ -159,7 +159,7 @@ const DOC: Doc = {
   summary: "What the score is based on: ages, next updates, inputs, sources",
   description:
     "Where each figure comes from, how old it is and how many sources agree on it, the settled phase and signal, the " +
-    "change since earlier days, when the next score and row are due, and how each source is doing.",
+    "change since earlier days, when the next score and row are due, and the health of each source.",
   reply: MetaReply,
 };
 
@@ -243,7 +243,7 @@ function presentSettled({ phase, since, days, signal, signalSince }: SettledNow)
   return { ...run, signal, signal_since: formatDay(signalSince) };
 }
 
-/** Without the figures that the sources stated. */
+/** Without the sources' figures. */
 function presentInput(input: PanelInput, now: Instant): MetaReply["inputs"][number] {
   const { key, title, health, source, agreeing, enabled, observedAt, unsure } = input;
   const bySource = (all: PanelInput["silent"]) =>

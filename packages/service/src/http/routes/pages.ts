@@ -69,7 +69,7 @@ function constantPage<View>(app: FastifyInstance, edge: Edge, name: Page, page: 
 const RANGE = choice("range", CYCLE_RANGES, "all");
 
 function homeRecipe({ site, published, clock, sources }: Edge, language: Language, range: CycleRange): Recipe {
-  // RFC 8631: leads to the description of the API.
+  // RFC 8631: links to the description of the API.
   const describedBy = (path: string, rel: string) => `<${addressOf(site, path)}>; rel="${rel}"`;
   const link = `${describedBy("/openapi.json", "service-desc")}, ${describedBy("/docs", "service-doc")}`;
   const draw = (view: HomeView | AwaitedScore) => pageOf(site, language, homePage, view, { link });

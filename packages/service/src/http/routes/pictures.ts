@@ -84,7 +84,7 @@ function pictureRoute(app: FastifyInstance, edge: Edge, shown: (typeof PICTURES)
   });
 }
 
-/** A picture without a parameter for it has one size: that of link previews. */
+/** A picture without a size parameter has one size, for link previews. */
 function sizeFor(query: Query, size: Choice<Size> | undefined): Size {
   return size ? chosen(query, size) : "xl";
 }

@@ -10,7 +10,7 @@ import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
 
 const CAUTION =
   "There have been only a few cycles. Thousands of daily figures look like much evidence, but they describe the same " +
-  "few rises and falls. In the development period the model was chosen on these very days, so its figures there are " +
+  "few rises and falls. The days of the development period were used to choose the model, so its figures there are " +
   "in-sample. None of this is a forecast or advice.";
 
 const periodField = z
@@ -31,7 +31,7 @@ const verdictField = z
   .describe(
     "in_time: the warning came at 80% or more of a high's price, or at 125% or less of a low's; early: it came " +
       "farther " +
-      "from it; missed: there was none",
+      "from the turn; missed: there was none",
   );
 const daysBeforeField = fields.count
   .nullable()
@@ -128,7 +128,7 @@ const RecordReply = z.strictObject({
     year_later: decimals(3)
       .positive()
       .nullable()
-      .describe("closing price 365 days later as a factor of it, e.g. 0.29; null until then"),
+      .describe("closing price 365 days later divided by price_usd, e.g. 0.29; null until then"),
   }),
   average_cost: fields.list("what a coin cost on average: bought by the score, and in equal daily amounts", {
     period: z
@@ -167,7 +167,7 @@ type RecordReply = z.infer<typeof RecordReply>;
 const DOC: Doc = {
   id: "record",
   tag: "data",
-  summary: "What the score said in the past, and how right it was",
+  summary: "What the score said in the past, and how often it was right",
   description:
     "Every high and low of the cycle with what the score said before it, misses included; how often the flags " +
     "were right; prices a year after each phase; and the same verdicts for simpler indicators.",

@@ -43,6 +43,6 @@ export function revisions(app: FastifyInstance, edge: Edge): void {
 }
 
 export function presentRevision({ kind: _, phase_key, ...shown }: RevisionEntry): z.infer<typeof Revised> {
-  const phase = phase_key as PhaseKey; // a plain string to the ledger's schema
+  const phase = phase_key as PhaseKey; // a plain string in the ledger's schema
   return { ...shown, phase: fields.phaseLabel(phase), phase_key: phase };
 }

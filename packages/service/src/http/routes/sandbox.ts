@@ -34,8 +34,8 @@ const ScenesReply = z.strictObject({
 
 /**
  * All pictures of all scenes would take 200 MB and minutes to draw. So only the newest responses are cached, and
- * pictures and frames are limited per address and minute, to enough for the common ones of every scene. PNG pictures
- * have a quota of drawing time besides, in `drawing-queue.ts`.
+ * pictures and frames are limited per address and minute, which is enough for the common ones of every scene. PNG
+ * pictures also have a quota of drawing time, in `drawing-queue.ts`.
  */
 const MOST_ANSWERS = 600;
 const PICTURES_A_MINUTE = 120;
@@ -48,7 +48,7 @@ const DOC: Doc = {
   tag: "service",
   summary: "The scenes of the sandbox",
   description:
-    "Every state that a client should handle, with its address, and the paths that exist below each. All is made up.",
+    "Every state that a client should handle, with its address, and the paths below each. All data are made up.",
   reply: ScenesReply,
 };
 
@@ -85,7 +85,7 @@ export function sandbox(app: FastifyInstance, edge: Edge): void {
 function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
   const { site, clock } = edge;
   const published = new Published();
-  // Ages change with the minute; on the machine's clock, an instance would cache those of the first request.
+  // Ages change every minute; with the machine's clock, an instance would cache the ages of the first request.
   const minute = () => plus(clock.now(), -(clock.now() % MINUTE_MS));
   const secondsLeft = () => Math.ceil((MINUTE_MS - (clock.now() % MINUTE_MS)) / SECOND_MS);
   const names = edge.sources.map(({ name }) => name);

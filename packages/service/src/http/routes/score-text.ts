@@ -11,7 +11,7 @@ const DOC: Doc = {
   tag: "data",
   summary: "The score as one number in plain text",
   description:
-    "For a cell of a spreadsheet or a shell script. A stale score is followed by ` (stale)`, so it is no number.",
+    "For a spreadsheet cell or a shell script. A stale score is followed by ` (stale)`, so it is not a number.",
   type: "text/plain",
 };
 

@@ -198,7 +198,7 @@ describe("a source that asks us to wait", () => {
 
 describe("a refusal for good names its remedy, also while the source is left alone", () => {
   test.each([
-    [401, "kraken: status 401 (refused): it asks for a key now, add kraken to UPSTREAMS_DISABLED"],
+    [401, "kraken: status 401 (refused): it now requires a key: add kraken to UPSTREAMS_DISABLED"],
     [410, "kraken: status 410 (refused): it was withdrawn: upgrade Peak, or add kraken to UPSTREAMS_DISABLED"],
     [
       451,
