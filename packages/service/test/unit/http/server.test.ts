@@ -57,7 +57,7 @@ test("a target that is too long is 414, and a long unknown parameter below that 
 describe("an address that cannot be listened on", () => {
   test.each([
     ["192.0.2.1", 0, "HOST is not an address of this machine: 192.0.2.1"],
-    ["nowhere.invalid", 0, /HOST cannot be resolved( at the moment)?$/],
+    ["nowhere.invalid", 0, /HOST cannot be resolved/],
     ["fe80::1", 0, /HOST /],
   ])("%s is a sentence that names the setting", async (host, port, sentence) => {
     const server = createServer({ log: silentLog });
