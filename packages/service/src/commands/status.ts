@@ -65,7 +65,7 @@ async function readStored(config: Config, database: OpenDatabase, now: Instant) 
 function troublesOf({ score, fault, holds, isReadOnly }: Stored, now: Instant): readonly string[] {
   const isOld = score !== undefined && isStale(score.computedAt, now);
   return [
-    ...(fault === undefined ? [] : [`the history is not what was signed: ${fault.message}`]),
+    ...(fault === undefined ? [] : [`the history differs from what was signed: ${fault.message}`]),
     ...(fault === undefined ? holds.map((sentence) => `publishing is on hold: ${sentence}`) : []),
     ...(score === undefined ? ["there is no score yet"] : []),
     ...(isOld ? ["the score is older than 2 hours"] : []),
@@ -89,7 +89,7 @@ function describe({ databaseUrl, dataDir, sources }: Config, stored: Stored, now
         ] as const)),
     ["score", scored ?? "none yet"],
     ["stale", score === undefined || isStale(score.computedAt, now) ? "yes" : "no"],
-    ["history", fault === undefined ? (signed ?? "none yet") : `not what was signed: ${fault.message}`],
+    ["history", fault === undefined ? (signed ?? "none yet") : `differs from what was signed: ${fault.message}`],
     ["inputs", ...inputLines(stored, now)],
     ["sources", ...sourceLines(sources, stored.sources, now)],
     ...nearHorizons(now).map(({ sentence }) => ["model", sentence] as const),

@@ -49,13 +49,13 @@ export interface SilentSource {
 /** Why a figure is not believed, in words without numbers. */
 export const DOUBTS = {
   /** Two groups of equal size contradict each other. */
-  tie: "as many sources say one thing as another",
+  tie: "the sources are split evenly",
   contradiction: "no majority of the sources agrees",
   /** A single answer moved too far to be believed without a second one. */
   lone: "only one source has it, and it moved too far to be believed alone",
   /** Fewer than half of the enabled sources answered after a large move; decided an hour later. */
   few: "it moved far, and too few sources have confirmed it so far",
-  moved: "the sources disagree, and each is far from what it said when they last agreed",
+  moved: "the sources disagree, and each is far from its figure when they last agreed",
   /** A single answer, and nothing earlier to compare it with. */
   unknown: "there is nothing to compare it with yet",
 } as const;

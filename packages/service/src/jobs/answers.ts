@@ -1,6 +1,6 @@
 /**
  * What counts as a source's answer before `believing.ts` compares the answers. A figure out of range or older than ten
- * minutes never comes this far: the sources' readers refuse it.
+ * minutes never gets here: the sources' readers refuse it.
  */
 
 import { type Instant, MINUTE_MS } from "peak-cycle-model";
@@ -14,7 +14,7 @@ export interface Feed {
   readonly statedAt: Instant | undefined;
   /** When we first saw this value and time. */
   readonly since: Instant;
-  /** What the other sources said since then, when each was first seen. */
+  /** The other sources' figures since then, when each was first seen. */
   readonly others: ReadonlyMap<string, number>;
 }
 
@@ -25,7 +25,7 @@ export interface LiveQuote {
   readonly statedAt: Instant | undefined;
 }
 
-/** What is remembered of all feeds of one figure after a poll. Sources that were not asked stay as they were. */
+/** The state of all feeds of one figure after a poll. Sources that were not queried stay as they were. */
 export function rememberFeeds(
   feeds: ReadonlyMap<string, Feed>,
   quotes: readonly LiveQuote[],
@@ -46,12 +46,12 @@ export function rememberFeeds(
   return next;
 }
 
-/** A feed that stands still for this long, while another one moves, is stuck. */
+/** A feed that does not change for this long, while another one moves, is stuck. */
 const STUCK_AFTER_MS = 10 * MINUTE_MS;
 
 /**
- * Whether a feed is stuck: its value and time stood still for ten minutes while another source moved by more than
- * `agree`. In a quiet market every feed stands still, and none is stuck.
+ * Whether a feed is stuck: its value and time did not change for ten minutes while another source moved by more than
+ * `agree`. In a quiet market no feed changes, and none is stuck.
  *
  * @param quotes of this poll
  * @param agree a share, as in the bounds of the figure
@@ -73,11 +73,11 @@ function isDollar({ value }: Stated): boolean {
 
 /**
  * The dollars of one tether to convert tether prices with. If its sources contradict each other, the one that is within
- * half a percent of a dollar counts. Should it be wrong, an exchange in tether is one of four that tells a wrong price;
- * without a rate, a single wrong source of tether would silence that exchange and leave three.
+ * half a percent of a dollar counts. If that source is wrong, the exchange in tether is one of four with a wrong price;
+ * without a rate, a single wrong source of tether would exclude that exchange and leave three.
  *
- * @param tether what is believed of its price
- * @returns `undefined` if prices in tether are no answers
+ * @param tether what is believed about its price
+ * @returns `undefined` if prices in tether do not count
  */
 export function tetherRate(tether: Belief): number | undefined {
   if (tether.kind === "nothing") return undefined;
@@ -91,7 +91,7 @@ export function tetherRate(tether: Belief): number | undefined {
  * would have two votes.
  *
  * @param own our own stored quote of the minutes before the moment, confirmed or believed
- * @param enabled the names of all enabled sources: one that has no closes, such as a live ticker, joins as the last
+ * @param enabled the names of all enabled sources: one without closes, such as a live ticker, is added last
  */
 export function withOwnQuote(
   sources: readonly AskedSource[],
@@ -104,12 +104,13 @@ export function withOwnQuote(
   return sources.map((each) => (each.source === source && each.value === undefined ? { ...each, value } : each));
 }
 
-/** A source whose own close is further than this from the day's close quotes, or computes from, another price. */
+/** A source whose own close is further than this from the day's close uses a different price. */
 export const OTHER_PRICE = 0.05;
 
 /**
- * A source's MVRV as an answer. It is none if its own close is not the day's: a source that derives prices from the
- * chain was off by a third for a week of January 2015, and its MVRV with it, while its realized price was right.
+ * A source's MVRV as an answer; it does not count if the source's own close is not the day's: a source that derives
+ * prices from the chain was off by a third for a week of January 2015, and its MVRV with it, while its realized price
+ * was right.
  *
  * @param ownClose the source's own close, USD; `undefined` if it has none
  * @param dayClose the day's close, USD

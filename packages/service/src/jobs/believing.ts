@@ -35,7 +35,7 @@ interface Bounds {
   readonly lonePerDay?: number;
   /** A figure further from the last one than this factor (or this many points) is an error, in the past too. */
   readonly ever: number;
-  /** Where a figure is believed as long as nothing is known to compare it with, if no other source says such a one. */
+  /** Range in which a figure without anything to compare it with is believed, if no other source has one in it. */
   readonly usual?: readonly [from: number, to: number];
 }
 
@@ -43,7 +43,7 @@ const PRICE: Bounds = { agree: 0.01, near: 0.05, lone: 0.2, ever: 2.5 };
 const CLOSE: Bounds = { ...PRICE, agree: 0.015 };
 const MAJOR: Bounds = { agree: 0.02, near: 0.1, lone: 0.3, ever: 6 };
 const TETHER: Bounds = { agree: 0.005, near: 0.005, lone: 0.02, ever: 1.5 };
-/** Of realized price. */
+/** Bounds of realized price. */
 const MVRV: Bounds = { agree: 0.03, near: 0, nearPerDay: 0.02, lone: 0.1, lonePerDay: 0.005, ever: 2.5 };
 const DOMINANCE: Bounds = {
   isInPoints: true,
@@ -77,11 +77,11 @@ export function agreementOf(metric: Metric): number {
   return bounds.agree;
 }
 
-/** What an enabled source gave when it was asked for a figure. */
+/** An enabled source's answer for a figure. */
 export interface AskedSource {
   /** The source's name, or `import`. */
   readonly source: string;
-  /** `undefined` if it failed, or if what it gave is no answer; see `answers.ts`. */
+  /** `undefined` if it failed, or if its figure does not count; see `answers.ts`. */
   readonly value: number | undefined;
   /** MVRV only: the source's own close / its MVRV, in USD, which is what is compared. */
   readonly realizedPrice?: number | undefined;
@@ -99,7 +99,7 @@ export interface Yardstick {
 /** The figure in question. */
 export interface FigureAsked {
   readonly metric: Metric;
-  /** How long these answers have stood: the time since the newest of them arrived for the first time. 0 by default. */
+  /** The age of these answers: the time since the newest of them first arrived. 0 by default. */
   readonly standingMs?: number;
   /**
    * Whether the first answer about it arrived more than two days after its day had ended, as in a first fetch or after
@@ -117,7 +117,7 @@ export interface Stated {
 }
 
 /**
- * What to make of the answers:
+ * The outcome:
  *
  * - `confirmed`: may be frozen, and is the next yardstick of a live figure
  * - `believed`: may be frozen, and is then the next yardstick of a closing; never one of the live price
@@ -157,8 +157,8 @@ export interface Doubt {
 /**
  * Decides what to believe.
  *
- * A majority of those that answered is right however far the figure moved. Without one, prices are compared with the
- * last figure, MVRV and dominance with what each source said itself when they last agreed.
+ * A majority of the sources that answered is right however far the figure moved. Without one, prices are compared with
+ * the last figure, MVRV and dominance with each source's own figure from when they last agreed.
  *
  * @param sources every enabled source that could have the figure of this moment or day, in order of preference; each
  *   has answered or failed for good
@@ -166,7 +166,7 @@ export interface Doubt {
  */
 export function believe(sources: readonly AskedSource[], last: Yardstick | undefined, figure: FigureAsked): Belief {
   const { metric } = figure;
-  const imported = sources.find(({ source }) => source === IMPORT)?.value; // the operator answers for it
+  const imported = sources.find(({ source }) => source === IMPORT)?.value; // the operator is responsible for it
   if (imported !== undefined && isPlausible(metric, imported)) {
     return { kind: "confirmed", value: imported, source: IMPORT, agreeing: [IMPORT], refused: [] };
   }
@@ -184,7 +184,7 @@ export function believe(sources: readonly AskedSource[], last: Yardstick | undef
 
 /** An answer that can be true. */
 interface Answer extends Stated {
-  /** The number that is compared: realized price for MVRV, the value itself otherwise. */
+  /** The number to compare: realized price for MVRV, otherwise the value itself. */
   readonly compared: number;
   readonly agreed: Yardstick | undefined;
 }
@@ -211,9 +211,9 @@ function isPrice(metric: Metric): boolean {
 
 /**
  * Exchanges drift apart in a fast market, so after a move sources agree a little further apart: by up to a quarter of
- * the way that the nearer of them moved (half of the way would let in a liar 8 % off). The narrowest of these steps
- * that yields a majority is taken. If three of four sources agree to the percent after a crash by 45 %, the fourth must
- * not decide just because it is first in order and only 8 % off.
+ * the move of the nearer one (half of it would accept a liar that is 8 % off). The narrowest of these steps that yields
+ * a majority is taken. If three of four sources agree to the percent after a crash by 45 %, the fourth must not decide
+ * just because it is first in order and only 8 % off.
  */
 const WIDENINGS = [0, 1 / 16, 1 / 8, 1 / 4] as const;
 const WIDEST = 1 / 4;
@@ -280,7 +280,7 @@ function likeliestPrice(question: Question): Belief {
   if (first !== undefined && second === undefined) return lonePrice(question, first);
   const groups = largestGroups(question, WIDEST).filter(({ length }) => length >= 2);
   if (groups.length >= 2 && areDisjoint(groups)) return unsure(question, "tie");
-  // Of two enabled sources, nobody can say which one is right.
+  // With two enabled sources, nothing shows which one is right.
   if (sources.length === 2 || last === undefined) return unsure(question, "contradiction");
   const near = answers.filter(({ compared }) => isAtMost(move(bounds, compared, last.value), nearOf(bounds, last)));
   const [nearest] = near;
@@ -334,7 +334,7 @@ function steadiest(question: Question): Belief {
   const kept = moving.find(({ answer }) => answer.source === figure.kept);
   const choice = kept ?? steady;
   if (choice === undefined) return unsure(question, "unknown");
-  // While the source that is kept is silent, a refused one is used only as far as it still agrees with its past.
+  // While the source in use is silent, a refused one is used only if it still agrees with its past.
   const isSilent =
     kept === undefined && sources.some(({ source, value }) => source === figure.kept && value === undefined);
   const bound = isSilent ? bounds.agree : loneOf(bounds, choice.from);
@@ -344,13 +344,13 @@ function steadiest(question: Question): Belief {
   return believed(question, choice.answer, levelShift(question, choice.answer));
 }
 
-/** Without this, a first start at which one of two sources is away would show nothing. */
+/** Without this, a first start during an outage of one of two sources would show nothing. */
 function isUsual({ usual }: Bounds, value: number): boolean {
   return usual !== undefined && value >= usual[0] && value <= usual[1];
 }
 
 /**
- * The source that is kept may go on from the figure frozen last. Otherwise a true one is lost in a long rise: since
+ * The source in use may continue from the last frozen figure. Otherwise a true figure is lost in a long rise: since
  * June 2014 realized price moved further than 10 % + 0.5 % a day in one of 12 spans of 60 days, and in one of 56 spans
  * of 14 days.
  */
@@ -364,10 +364,10 @@ interface Moved {
   readonly moved: number;
 }
 
-/** Realized price never stands still to the millionth. */
+/** Realized price always changes by more than a millionth. */
 const STANDSTILL = 1e-6;
 
-/** A source that repeats its old figure has moved least of all, but only because it is stuck. */
+/** A source that repeats its old figure has moved least, but only because it is stuck. */
 function isStuck({ moved }: Moved, all: readonly Moved[], { agree }: Bounds): boolean {
   return moved < STANDSTILL && all.some((other) => other.moved > agree);
 }
@@ -380,10 +380,10 @@ function levelShift({ sources, figure }: Question, { source, agreed }: Answer): 
 }
 
 /**
- * In the past, what is unsure will not become clearer: the first in order that is not far from the last figure, else
- * the first that is possible at all. Of two real vendors' closes since 2010 this always takes the first; without the
- * bound, one at twice the price would win by its place. (The nearest to the last figure was wrong by up to 32 %, the
- * first in order by 8 %; leaving such days open moved scores of 2013 by 22 points.)
+ * In the past, doubts do not become clearer: use the first in order that is not far from the last figure, otherwise the
+ * first that is possible at all. Of two real vendors' closes since 2010 this always takes the first; without the bound,
+ * a source at twice the price could win by its rank. (The nearest to the last figure was wrong by up to 32 %, the first
+ * in order by 8 %; leaving such days open moved scores of 2013 by 22 points.)
  */
 function firstPossible({ answers, last, bounds }: Question): Answer | undefined {
   if (last === undefined) return answers[0];
@@ -453,12 +453,12 @@ export function doubtSentence({ metric, why, answers, enabled, last }: Doubt): s
   const before =
     last === undefined ? "" : `; the last ${metric === "mvrv" ? "realized price" : "one"} was ${written(last)}`;
   const reasons: Readonly<Record<DoubtReason, string>> = {
-    tie: `as many sources say one thing about ${name} as another`,
+    tie: `the sources are split evenly on ${name}`,
     contradiction: `no majority of the sources agrees on ${name}`,
     lone: `only one of ${enabled} sources has ${name}, and it moved too far to be believed alone`,
-    few: `${name} moved far, and only ${answers.length} of ${enabled} sources confirm it`,
-    moved: `the sources disagree on ${name}, and each is far from what it said when they last agreed`,
-    unknown: `nothing is known to compare ${name} with`,
+    few: `${name} moved far, and only ${answers.length} of ${enabled} sources have answered`,
+    moved: `the sources disagree on ${name}, and each is far from its figure when they last agreed`,
+    unknown: `there is nothing to compare ${name} with yet`,
   };
   return `${reasons[why]}: ${stated}${before}`;
 }

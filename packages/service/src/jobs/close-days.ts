@@ -24,12 +24,12 @@ import { daysOf, readDays, type StoredDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 
 /**
- * Closes every day that is due, at 06:00 UTC or after downtime. With each comes the history row of the day after it, as
- * of that day's 06:00. Each day is one transaction, so a kill between two days loses nothing.
+ * Closes every day that is due, at 06:00 UTC or after downtime. Each comes with the history row of the following day,
+ * as of that day's 06:00. Each day is one transaction, so a kill between two days loses nothing.
  *
  * @returns the number of rows added; 0 if nothing was due
  * @throws NotEnoughDataError if a day's close or 06:00 price is not known yet; run again later
- * @throws PublishingHeldError if the stored ledger is not what was signed, or the sources contradict the clock
+ * @throws PublishingHeldError if the stored ledger differs from what was signed, or the sources contradict the clock
  */
 export async function closeDays(
   context: Context,
@@ -48,7 +48,7 @@ export async function closeDays(
   if (now === undefined || first < last) {
     await upstreams.collect("btc-hour-close", { from: addDays(first, 1), to: rowDay }, signal);
   }
-  await past.history.read(); // last, so that the model is built from a verified ledger
+  await past.history.read(); // read last, so that the model is built from a verified ledger
   const note = ({ metric, belief, asked }: DayFigure) => live.inputs.note(metric, belief, asked);
   const figuresOf = (stored: StoredDays) => new DayFigures(stored, upstreams.sources, clock.now());
   const closings = await DayClosings.after(database, past.history, figuresOf, note);
@@ -84,14 +84,14 @@ async function sign(
   { history, signer }: Past,
   { body, row }: Closing,
 ): Promise<void> {
-  if (row === undefined) throw new NotEnoughDataError("no score for the row yet"); // a past of under two years
+  if (row === undefined) throw new NotEnoughDataError("no score for the row yet"); // fewer than two years of days
   await history.append(database, [body], signer, clock.now());
   published.history.put(history.current);
   const { day, score, phase, origin } = row;
   log.info({ day: formatDay(day), score, phase, origin }, "history row stored");
 }
 
-/** Asks for the live price if a row can be based on it now. @returns `undefined` if it cannot, or is unsure */
+/** Fetches the live price if a row can be based on it now. @returns `undefined` if it cannot, or is unsure */
 async function livePrice(
   { clock }: Context,
   live: LiveFigures,
@@ -103,7 +103,7 @@ async function livePrice(
   return isAccepted(belief) && isLive(clock.now(), day) ? belief : undefined;
 }
 
-/** Until this long after 06:00 the live price is used; later, sources are asked for the price at 06:00. */
+/** Until this long after 06:00 the live price is used; later, the price at 06:00 is requested from the sources. */
 const LIVE_MS = 10 * MINUTE_MS;
 
 function isLive(at: Instant, day: UtcDay): boolean {

@@ -1,6 +1,6 @@
 /**
  * Closes a day: from its figures, the past and the price at 06:00 UTC to the closed day, the history row of the day
- * after it, and what the ledger signs of both. Everything that is ever signed of a day is decided here; the callers
+ * after it, and what the ledger signs of both. Everything that is ever signed about a day is decided here; the callers
  * choose the figures, or invent them, and store the result. Nothing here reads a clock, a source or the database.
  */
 
@@ -62,7 +62,7 @@ export function closeDay(
 }
 
 /**
- * What is signed of a closed day whose scores are known.
+ * What is signed about a closed day whose scores are known.
  *
  * @param before the settled phase after the row before
  * @param row of the day after the closed one

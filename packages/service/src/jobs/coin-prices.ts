@@ -1,4 +1,4 @@
-/** The live prices of tether and the majors, which are believed each by itself. */
+/** The live prices of tether and the majors; each is decided separately. */
 
 import { MAJORS } from "peak-cycle-model";
 import type { Coin, Observation } from "../domain/observation.js";
@@ -26,8 +26,8 @@ export class CoinPrices {
   }
 
   /**
-   * Asks all sources for tether, then all for the majors, and stores what is believed. Tether is asked for by itself:
-   * its price turns prices in tether into dollars, and no other pair may cost it.
+   * Asks all sources for tether, then all for the majors, and stores what is believed. Tether has a separate request:
+   * its price converts prices in tether, and an unknown pair must not make it fail.
    */
   async collect(signal: AbortSignal): Promise<void> {
     const { database } = this.#context;

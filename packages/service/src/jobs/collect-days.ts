@@ -9,12 +9,12 @@ import type { Context } from "./context.js";
 import type { Upstreams } from "./upstreams.js";
 
 /**
- * The majors' closes are asked for when the slowest source has them, so that each source is asked once for all days.
+ * The majors' closes are requested when the slowest source has them, so that one request per source is enough.
  */
 const MAJORS_DELAY_MS = 3.5 * HOUR_MS;
 
 /**
- * Fetches the closes of days `from..to` that some source has not stated yet: all that the hourly score needs of days
+ * Fetches the closes of days `from..to` that some source has not stated yet: all that the hourly score needs about days
  * that have ended. Sends no request if nothing is missing.
  */
 export async function collectCloses(
@@ -29,7 +29,7 @@ export async function collectCloses(
 }
 
 /**
- * Fetches everything that closing days `from..to` needs. What was read before a moment is read again.
+ * Fetches everything that closing days `from..to` needs. Figures read before a certain moment are read again.
  *
  * @param readAgainSince 06:00 UTC of the last row: figures of the night may have been restated
  */

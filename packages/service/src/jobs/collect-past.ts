@@ -43,15 +43,15 @@ const METRICS: readonly PastMetric[] = [
 /** One page of an exchange's four candles a day; each piece is stored and not fetched again. */
 const HOURLY_DAYS_AT_ONCE = 249;
 
-/** How long everything else is held up for figures without which the model works, and for second witnesses. */
+/** How long everything else waits for figures that the model can do without, and for second witnesses. */
 const PATIENCE_MS = 10 * MINUTE_MS;
 
-/** Name of the state with the last day up to which each series need not be asked for again. */
+/** Name of the state with the day up to which each series need not be fetched again. */
 const FETCHED = "past series";
 
 /**
- * The newest days are asked for again by another term, or on another day: a first fetch may wait for days, or be off
- * for them, and what it asked for had not ended yet, or was late. MVRV comes two weeks late.
+ * The newest days are fetched again in another term, or on another day: a first fetch may wait or be stopped for days,
+ * and periods that it requested had not ended yet, or were late. MVRV is two weeks late.
  */
 const UNSETTLED_DAYS = 30;
 
@@ -68,14 +68,14 @@ interface Missing {
   readonly since: Instant;
 }
 
-/** What the sources have given of the past, over all attempts of a leader's term. */
+/** What the sources have returned of the past, over all attempts of a leader's term. */
 export class PastCollection {
   readonly #context: Context;
   readonly #upstreams: Upstreams;
   readonly #missing = new Map<string, Missing>();
   /** The day up to which each series has been fetched in this term, by its name. */
   readonly #fetchedTo = new Map<string, UtcDay>();
-  /** Since when only figures are missing that are waited for a while. */
+  /** Since when only optional figures have been missing. */
   #patientSince: Instant | undefined;
 
   constructor(context: Context, upstreams: Upstreams) {
@@ -83,11 +83,11 @@ export class PastCollection {
     this.#upstreams = upstreams;
   }
 
-  /** Whether a series is worked without: its source has refused, or stayed silent for too long. */
+  /** Whether to go on without a series: its source has refused, or was silent for too long. */
   readonly isLeftOut = (metric: PastMetric, source: string): boolean => this.#missing.has(`${metric} ${source}`);
 
   /**
-   * Asks every source for what it has not given yet, all sources at once.
+   * Requests from every source what is still missing, all sources at once.
    *
    * @throws NotEnoughDataError saying what is waited for, since when, and what the operator can do
    */
@@ -103,7 +103,7 @@ export class PastCollection {
     await this.#checkComplete(all, to);
   }
 
-  /** Asks one source for its series, one after the other, until it fails for all of them. */
+  /** Requests the series of one source, one after the other, until all of them fail. */
   async #askSource(
     feeds: readonly HistoryFeed[],
     to: UtcDay,
@@ -191,14 +191,14 @@ export class PastCollection {
     const until = plus(this.#patientSince, PATIENCE_MS);
     const sentence = told(awaited, clock.now());
     if (clock.now() < until) {
-      throw new NotEnoughDataError(`the past is complete but for this, until ${formatInstant(until)}: ${sentence}`);
+      throw new NotEnoughDataError(`the past is complete except for this, until ${formatInstant(until)}: ${sentence}`);
     }
     log.warn({ missing: awaited.map(({ feed }) => nameOf(feed)) }, "the past is fetched without some figures");
   }
 
   /**
-   * What a silent source is still needed for: closes need a second witness, prices at 06:00 and MVRV one; anything
-   * else is only waited for.
+   * What a silent source is still needed for: closes need a second witness, prices at 06:00 and MVRV one; anything else
+   * is optional.
    *
    * @param isLast whether no other source has given the metric
    */
@@ -218,7 +218,7 @@ export class PastCollection {
     return Math.max(FIRST_DAY, feed.firstDay(this.#context.clock.now())) as UtcDay;
   }
 
-  /** The last day up to which each series need not be asked for again, by its name. */
+  /** The day up to which each series need not be fetched again, by its name. */
   async #fetched(): Promise<Map<string, UtcDay>> {
     const stored =
       z.record(z.string(), z.string()).safeParse(await getState(this.#context.database, FETCHED)).data ?? {};
@@ -235,7 +235,7 @@ function nameOf({ metric, name }: HistoryFeed): string {
   return `${metric} ${name}`;
 }
 
-/** Which sources are waited for, for what and since when, and what the operator can do. */
+/** Which sources the fetch waits for, for what and since when, and what the operator can do. */
 function told(missing: readonly Missing[], now: Instant): string {
   const names = [...new Set(missing.map(({ feed }) => feed.name))];
   const parts = names.flatMap((source) => {
@@ -245,9 +245,9 @@ function told(missing: readonly Missing[], now: Instant): string {
     const since = Math.min(...series.map((each) => each.since)) as Instant;
     const { backsOffUntil } = first.feed.open;
     const pause =
-      backsOffUntil === undefined || backsOffUntil <= now ? "" : `, asked again at ${formatInstant(backsOffUntil)}`;
+      backsOffUntil === undefined || backsOffUntil <= now ? "" : `, next attempt at ${formatInstant(backsOffUntil)}`;
     const figures = series.map(({ feed }) => figureName(feed.metric)).join(", ");
     return [`${source} (${faultWords(first.failure.fault)} since ${formatInstant(since)}${pause}) for ${figures}`];
   });
-  return `waiting for ${parts.join("; ")}; to go on without a source, add it to UPSTREAMS_DISABLED`;
+  return `waiting for ${parts.join("; ")}; to continue without a source, add it to UPSTREAMS_DISABLED`;
 }

@@ -1,4 +1,4 @@
-/** What the jobs have in common. */
+/** What all jobs share. */
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { CycleModel } from "peak-cycle-model";
 import type { LedgerSigner } from "peak-cycle-verify";

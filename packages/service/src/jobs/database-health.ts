@@ -41,7 +41,10 @@ export class DatabaseHealth {
     if (this.#failing.delete(task) && this.#failing.size === 0) this.#log.info({}, "database available again");
   }
 
-  /** Called when another instance leads from now on. If our jobs found the database away, the next poll knows more. */
+  /**
+   * Called when another instance leads from now on. If our jobs found the database unavailable, the next poll checks
+   * again.
+   */
   forgetJobs(): void {
     if (this.#failing.size === 0) return;
     const since = this.#failing.get(POLL) ?? this.#monotonicMs();
@@ -53,11 +56,11 @@ export class DatabaseHealth {
     return this.#failing.size > 0;
   }
 
-  /** What has been wrong for over a minute, as a public sentence; `undefined` if nothing has. Sends no query. */
+  /** The fault that has lasted over a minute, as a public sentence; `undefined` if there is none. Sends no query. */
   get trouble(): string | undefined {
     const before = this.#monotonicMs() - PATIENCE_MS;
     const isSilent = this.#polledAt < before;
-    if (isSilent && !this.#isReadOnly) return "The database has not answered for a minute.";
+    if (isSilent && !this.#isReadOnly) return "The database has not responded for a minute.";
     const isLong = [...this.#failing.values()].some((since) => since < before);
     if (!isLong) return undefined;
     return this.#isReadOnly ? "The database has been read-only for a minute." : "Nothing could be stored for a minute.";

@@ -1,6 +1,6 @@
 /**
- * Closes days one after the other from what the sources have stated, today's like those of the past: chooses each
- * figure by the rule of believing, waits where it must, and has `closing.ts` decide what is signed.
+ * Closes days one after the other from the sources' figures, today's in the same way as past ones: chooses each figure
+ * by the rule of believing, waits if necessary, and has `closing.ts` decide what is signed.
  */
 
 import {
@@ -25,10 +25,10 @@ import { modelOf } from "./context.js";
 import { type DayFigure, type DayFigures, endedDay, FrozenFigures, frozen, RealizedPrices } from "./day-figures.js";
 import { daysOf, lastOwnQuote, readDays, type StoredDays } from "./stored-days.js";
 
-/** How many later days are looked at to see that a source has answered, and does not have the day in question. */
+/** How many later days are checked to see that a source has answered but does not have the day in question. */
 export const PROOF_DAYS = 3;
 
-/** What the sources have stated of some days, as known when they are closed. */
+/** The sources' figures of some days, as known when they are closed. */
 export interface StatedDays {
   readonly stored: StoredDays;
   readonly figures: DayFigures;
@@ -39,7 +39,7 @@ export interface StatedDays {
 /** How a day is closed. */
 export interface ClosingWay {
   readonly origin: RowOrigin;
-  /** Whether its close and the price at 06:00 are waited for. Of days long past nobody will have them any more. */
+  /** Whether its close and the price at 06:00 are waited for. For days long past no source will have them any more. */
   readonly isAwaited: boolean;
   /** The live price, if the row can be based on it. */
   readonly now?: Stated | undefined;
@@ -72,7 +72,7 @@ export class DayClosings {
    * Begins after the last closed day.
    *
    * @param figuresOf makes the figures of stored days
-   * @param note hears of each figure, believed or not
+   * @param note called with each figure, believed or not
    */
   static async after(
     database: Database,
@@ -87,7 +87,7 @@ export class DayClosings {
   /**
    * Closes the next day.
    *
-   * @throws NotEnoughDataError while its close or the price at 06:00 of the day after it is waited for
+   * @throws NotEnoughDataError while it waits for the close, or for the price at 06:00 of the following day
    */
   async close(day: UtcDay, { stored, figures, at }: StatedDays, way: ClosingWay): Promise<Closing> {
     const close = await this.#closeOf(day, { stored, figures, at }, way);
@@ -113,8 +113,8 @@ export class DayClosings {
     const close = frozen(figure);
     if (close !== undefined || !way.isAwaited || isGap(figure, stored, at)) return close;
     const { belief } = figure;
-    const reason = "doubt" in belief ? doubtSentence(belief.doubt) : "no source has given it yet";
-    throw new NotEnoughDataError(`the close of ${formatDay(day)} waits: ${reason}`);
+    const reason = "doubt" in belief ? doubtSentence(belief.doubt) : "no source has it yet";
+    throw new NotEnoughDataError(`waiting for the close of ${formatDay(day)}: ${reason}`);
   }
 
   async #priceAt06(day: UtcDay, days: StatedDays, opening: RowPrice, way: ClosingWay): Promise<RowPrice> {
@@ -123,14 +123,14 @@ export class DayClosings {
     return way.isAwaited ? rowPrice(figure, opening, days) : (frozen(figure) ?? opening);
   }
 
-  /** Our own price of the minutes before a moment; none of the long past, which saves two queries a day. */
+  /** Our own price of the minutes before a moment; none for the distant past, which saves two queries per day. */
   #ownQuote(at: Instant, { isAwaited }: ClosingWay): Promise<Quote | undefined> {
     return isAwaited ? lastOwnQuote(this.#database, at) : Promise.resolve(undefined);
   }
 }
 
 /**
- * What can stand in for the price at 06:00: the day's price at 00:00, or in a gap the last known close, which the model
+ * What can replace the price at 06:00: the day's price at 00:00, or in a gap the last known close, which the model
  * repeats.
  */
 function openingPrice(close: Stated | undefined, held: number | undefined): RowPrice | undefined {
@@ -138,12 +138,11 @@ function openingPrice(close: Stated | undefined, held: number | undefined): RowP
   return held === undefined ? undefined : { value: held, source: "held", standIn: "held" };
 }
 
-/** After two days a close that nobody states counts as a gap, and the model repeats the previous day's price. */
+/** After two days a close that no source has counts as a gap, and the model repeats the previous day's price. */
 const GAP_AFTER_MS = 2 * DAY_MS;
 
 /**
- * Whether nobody states a close although some source has one of the days after it; otherwise the sources may just be
- * silent.
+ * Whether no source has a close although one has a day after it; otherwise the sources may just be silent.
  */
 function isGap({ belief, day }: DayFigure, stored: StoredDays, at: Instant): boolean {
   if (belief.kind !== "nothing" || at - endOf(day) < GAP_AFTER_MS) return false;
@@ -151,12 +150,12 @@ function isGap({ belief, day }: DayFigure, stored: StoredDays, at: Instant): boo
   return later.some((each) => stored.all("btc-close", each).length > 0);
 }
 
-/** How long a row waits for the price at 06:00 before the price at 00:00 of its day can stand in for it. */
+/** How long a row waits for the price at 06:00 before the price at 00:00 of its day can replace it. */
 const CANDLE_WAIT_MS = 24 * HOUR_MS;
 
 /**
- * The price to freeze with a row. The opening price stands in only if no source has a price at 06:00: each that could
- * have it has answered with those of later days.
+ * The price to freeze with a row. The opening price is used only if no source has a price at 06:00: every source that
+ * could have it has answered with prices of later days.
  *
  * @throws NotEnoughDataError while it is unsure, or a source that could have it is silent
  */
@@ -165,19 +164,19 @@ function rowPrice(figure: DayFigure, opening: RowPrice, { stored, at }: StatedDa
   if (price !== undefined) return price;
   const { day, belief, asked } = figure;
   const name = `the price at 06:00 UTC of ${formatDay(day)}`;
-  if ("doubt" in belief) throw new NotEnoughDataError(`${name} waits: ${doubtSentence(belief.doubt)}`);
+  if ("doubt" in belief) throw new NotEnoughDataError(`waiting for ${name}: ${doubtSentence(belief.doubt)}`);
   const later = daysOf(addDays(day, 1), addDays(day, PROOF_DAYS));
   const candles = later.flatMap((each) => stored.all("btc-hour-close", each));
   const silent = asked.sources.filter(({ source }) => !candles.some((candle) => candle.source === source));
   if (silent.length === 0 && at - rowInstant(day) >= CANDLE_WAIT_MS) return opening;
   const awaited = silent.length > 0 ? `: waiting for ${silent.map(({ source }) => source).join(", ")}` : "";
-  throw new NotEnoughDataError(`no source has given ${name} yet${awaited}`);
+  throw new NotEnoughDataError(`no source has ${name} yet${awaited}`);
 }
 
 /** Days read at a time, in some 10 ms; requests are served in between. */
 const READ_DAYS = 365;
 
-/** What the sources of MVRV said of closed days, as far as it is still stored. */
+/** The MVRV sources' figures for closed days, as far as they are still stored. */
 async function realizedPrices(
   database: Database,
   closedDays: readonly ClosedDay[],

@@ -1,4 +1,4 @@
-/** What the sources have stated of an ended day, and which of it to believe. Nothing here asks a source or stores. */
+/** The sources' figures of an ended day, and which of them to believe. Nothing here queries a source or stores. */
 
 import { addDays, DAY_MS, endOf, type Instant, MAJORS, type Major, startOf, type UtcDay } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
@@ -13,7 +13,7 @@ import { type AskedSource, type Belief, believe, isAccepted, type Stated, type Y
 import type { AskedInput } from "./inputs.js";
 import type { StoredDays } from "./stored-days.js";
 
-/** A figure of a day: what is believed, and of whom it was asked. */
+/** A figure of a day: what is believed, and which sources were asked. */
 export interface DayFigure {
   readonly metric: PastMetric;
   readonly day: UtcDay;
@@ -21,7 +21,7 @@ export interface DayFigure {
   readonly asked: AskedInput;
 }
 
-/** An answer that arrives later than this after its day belongs to the past, which does not become clearer. */
+/** An answer later than this after its day belongs to the past, which does not become clearer. */
 const PAST_AFTER_MS = 2 * DAY_MS;
 
 /** The stored figures of some days, compared as known at a moment. */
@@ -51,8 +51,8 @@ export class DayFigures {
   }
 
   /**
-   * The price at 06:00 UTC of a day. A source whose own price at 00:00 was another one than the day's quotes another
-   * pair, so its price at 06:00 is no answer: until 2017 nobody else has one to contradict it.
+   * The price at 06:00 UTC of a day. A source whose own price at 00:00 differs from the day's quotes another pair, so
+   * its price at 06:00 does not count: until 2017 no other source has one to contradict it.
    *
    * @param opening the day's price at 00:00, USD
    * @param ownQuote our own stored price of the minutes before
@@ -161,7 +161,7 @@ export function frozen({ belief }: DayFigure): Stated | undefined {
   return isAccepted(belief) ? { value: belief.value, source: belief.source } : undefined;
 }
 
-/** An ended day with what is believed of it. */
+/** An ended day with the figures that are believed. */
 export interface EndedDay {
   readonly closed: ClosedDay;
   /** All figures but the close, which decides whether the day can be closed at all. */
@@ -172,7 +172,7 @@ export interface EndedDay {
  * A day's inputs, as known at a moment. Whatever is not believed is missing.
  *
  * @param close the day's close; `undefined` leaves a gap
- * @param before what was frozen of the days before
+ * @param before the frozen figures of the days before
  * @param realized `undefined` if MVRV is left out
  */
 export function endedDay(
@@ -252,8 +252,8 @@ export class FrozenFigures {
 }
 
 /**
- * Which realized prices the sources of MVRV had when they last agreed, each by its own, and which source has been
- * believed against another one since. A source that drifts is so outvoted by its own past.
+ * Each MVRV source's own realized price when they last agreed, and which source has been believed against another
+ * since. That way a drifting source is outvoted by its own past.
  */
 export class RealizedPrices {
   readonly #agreed = new Map<string, Dated>();
@@ -275,7 +275,7 @@ export class RealizedPrices {
   }
 
   /**
-   * @param answers what the sources said of a day after all noted ones
+   * @param answers the sources' figures of a day after all noted ones
    * @param closed that day as it was frozen
    */
   note(answers: readonly AskedSource[], { day, price, mvrv, sources }: ClosedDay): void {

@@ -15,12 +15,12 @@ import type { Context } from "./context.js";
 import type { Inputs } from "./inputs.js";
 import type { Yardsticks } from "./yardsticks.js";
 
-/** The first source may be silent for this long before another one is used. */
+/** How long the first source may be silent before another one is used. */
 const SILENCE_MS = 3 * HOUR_MS;
 
 /**
- * What a source said while they agreed is averaged over about this time. Were it only the last figure, a source that
- * drifts would take the level with it, by as much as what counts as agreeing.
+ * Each source's figures are averaged over about this time while they agree. With only the last figure, a drifting
+ * source would shift the level by as much as the sources may differ.
  */
 const LEVEL_MS = DAY_MS;
 
@@ -33,13 +33,13 @@ interface Agreed {
   readonly at: Instant;
 }
 
-/** What is remembered from round to round. */
+/** The state kept from round to round. */
 interface Memory {
-  /** What each source said while they agreed, and when they last did. */
+  /** Each source's average figure while they agreed, and when they last did. */
   readonly agreed: Readonly<Record<string, Agreed>>;
   /** The source that was believed against another since then. */
   readonly kept?: string | undefined;
-  /** When the first source answered last. */
+  /** When the first source last answered. */
   readonly first?: { readonly source: string; readonly at: Instant } | undefined;
 }
 
@@ -109,7 +109,7 @@ function remember(memory: Memory, belief: Belief, sources: readonly AskedSource[
   return { first: seen, agreed: { ...memory.agreed, ...Object.fromEntries(agreed) } };
 }
 
-/** An average in which what is a day older weighs a third. */
+/** An average in which figures a day older weigh a third. */
 function averaged(before: Agreed | undefined, value: number, now: Instant): Agreed {
   if (before === undefined) return { value, at: now };
   const weight = 1 - Math.exp(-Math.max(0, now - before.at) / LEVEL_MS);

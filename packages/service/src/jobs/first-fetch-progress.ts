@@ -10,10 +10,10 @@ const STALLED_MS = 2 * MINUTE_MS;
 /** Time between log lines; the end of a part is always logged. */
 const LOG_EVERY_MS = 5 * SECOND_MS;
 
-/** The part that closes the days that were fetched. */
+/** The part that closes the fetched days. */
 export const HISTORY = "history";
 
-/** Counts the days that were fetched, of each series, and those that were closed. */
+/** Counts the days fetched of each series, and the days closed. */
 export class FirstFetchProgress {
   readonly #context: Context;
   /** Days done and total, by part. */
@@ -33,7 +33,7 @@ export class FirstFetchProgress {
     this.#parts.set(part, { done: this.#parts.get(part)?.done ?? 0, total });
   }
 
-  /** @param reason what is waited for, in a sentence */
+  /** @param reason what the fetch waits for, in a sentence */
   wait(reason: string): void {
     const { firstStart } = this.#context.published.now.get();
     if (typeof firstStart === "object")

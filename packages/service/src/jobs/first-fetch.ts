@@ -20,14 +20,14 @@ import type { Upstreams } from "./upstreams.js";
 const READ_DAYS = 30;
 const COMPUTE_DAYS = 10;
 
-/** The job waits for prices of the newest days; further back nobody will have them any more. */
+/** The job waits for prices of the newest days; for older days no source will have them any more. */
 const RECENT_DAYS = 3;
 
 /**
  * On a first start, fetches the past from 2010-07-18 from every source, then closes every past day like today's, oldest
  * first, and publishes the history. Resumes after any interruption.
  *
- * @throws NotEnoughDataError saying what is waited for; run again later
+ * @throws NotEnoughDataError saying what it waits for; run again later
  * @throws PublishingHeldError if the sources contradict the clock
  */
 export async function firstFetch(
@@ -49,7 +49,7 @@ export async function firstFetch(
     const recent = { from: addDays(last, 1 - RECENT_DAYS), to: last };
     await collectDays(upstreams, recent, signal, 0); // a source may have been late
     await upstreams.collect("btc-hour-close", { from: addDays(recent.from, 1), to: addDays(last, 1) }, signal);
-    await context.gate.confirmClock("confirmed clock", signal); // the sources were last needed long ago
+    await context.gate.confirmClock("confirmed clock", signal); // the last responses of the sources are old
     await closePast(context, upstreams, collection, past, last, progress, signal);
   } catch (error) {
     if (error instanceof NotEnoughDataError) progress.wait(error.message);
@@ -91,7 +91,7 @@ async function closePast(
   contradictions.report(log);
 }
 
-/** Counts on how many days each series was contradicted: one line of log instead of thousands. */
+/** Counts on how many days each series was contradicted, for one log line instead of thousands. */
 class Contradictions {
   readonly #series = new Map<string, Contradicted>();
 

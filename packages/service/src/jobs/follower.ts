@@ -10,7 +10,7 @@ import type { Database } from "../storage/database.js";
 import { type Newest, newestStored } from "../storage/newest.js";
 import { publishHistory } from "./publish-history.js";
 
-/** How often an unsound ledger is read again; nothing else reveals that it has been repaired. */
+/** How often an unsound ledger is read again, to notice that it has been repaired. */
 const RECHECK_MS = 15 * SECOND_MS;
 
 export class Follower {

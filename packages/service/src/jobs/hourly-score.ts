@@ -48,7 +48,7 @@ export async function hourlyScore(
   await scoreNow(context, upstreams, live, past.history.days);
 }
 
-/** Whether neither the hour nor the next one has its score: the clocks of two instances may differ. */
+/** Whether neither the hour nor the next one has a score: the clocks of two instances may differ. */
 export function isScoreDue({ clock, published }: Context): boolean {
   const hour = hourOf(clock.now());
   const { score } = published.now.get();

@@ -1,6 +1,6 @@
 /**
- * What is believed of each input now. A doubt and a refused source are logged when they begin and when they end,
- * counted, and published in between. The state is stored, so that a restart or another leader goes on with it.
+ * What is currently believed about each input. A doubt and a refused source are logged when they begin and when they
+ * end, counted, and published in between. The state is stored, so that it survives a restart or a new leader.
  */
 
 import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
@@ -17,13 +17,13 @@ import type { Sources } from "../sources/sources.js";
 import { type AskedSource, type Belief, doubtSentence, isAccepted, type Stated } from "./believing.js";
 import type { Context } from "./context.js";
 
-/** What was asked of whom. */
+/** A figure and the sources that were asked for it. */
 export interface AskedInput {
   /** Every enabled source that could have the figure, in order of preference. */
   readonly sources: readonly AskedSource[];
-  /** Those that should have it by now; all by default. Another one is not silent, only not due. */
+  /** The sources that should have it by now; all by default. The others are not silent, just not due. */
   readonly due?: readonly string[];
-  /** Figures that were no answers, such as that of a feed that stands still. */
+  /** Figures that did not count, such as those of a stuck feed. */
   readonly noAnswers?: readonly Stated[];
   /** The moment that the believed figure refers to. */
   readonly observedAt?: Instant | undefined;
@@ -45,13 +45,13 @@ export class Inputs {
     this.#rarely = new Rarely(context.clock, HOUR_MS);
   }
 
-  /** What was noted last; `undefined` if nothing was. */
+  /** The last note; `undefined` if there is none. */
   of(metric: Metric): InputState | undefined {
     return this.#context.published.now.get().inputs.find((each) => each.metric === metric);
   }
 
   /**
-   * Notes what is believed of an input now: logs a doubt or a refused source once, counts it, and publishes it until it
+   * Notes what is believed about an input: logs a doubt or a refused source once, counts it, and publishes it until it
    * ends.
    *
    * @throws StorageError if it could not be stored; then nothing was logged either
@@ -72,8 +72,8 @@ export class Inputs {
   }
 
   /**
-   * Counts the inputs that a closed day lacks, though a source of them is enabled and an earlier day has them: nobody
-   * can know the dominance of the days before the first start.
+   * Counts the inputs that a closed day lacks although a source is enabled and an earlier day has them: the dominance
+   * of the days before the first start is unknown to everyone.
    *
    * @param days the closed days up to this one
    */
@@ -149,7 +149,7 @@ function agreeingIn(belief: Belief, sources: readonly AskedSource[]): number {
   return Math.max(1, answered - belief.refused.length);
 }
 
-/** While no source answers, a doubt goes on. */
+/** While no source answers, a doubt continues. */
 function doubtIn(belief: Belief, before: InputDoubt | undefined, now: Instant): InputDoubt | undefined {
   if (belief.kind === "nothing") return before;
   if (isAccepted(belief)) return undefined;
@@ -179,7 +179,7 @@ function refusedNow(
 }
 
 /**
- * Of figures of a day the first source may not be due yet when the next day is looked at. That is no news of it.
+ * For figures of a day, the first source may not be due yet when the next day is checked. That changes nothing.
  *
  * @param source the source in use; `undefined` if none is
  * @param due names of the sources that should have it by now
@@ -216,7 +216,7 @@ function isSame(before: InputState, next: InputState): boolean {
   return age < WRITE_EVERY_MS && JSON.stringify(lasting(before)) === JSON.stringify(lasting(next));
 }
 
-/** What does not change from one poll to the next while nothing happens. */
+/** The part that stays the same from poll to poll while nothing happens. */
 function lasting({ notedAt: _, observedAt: __, unsure, refused, ...others }: InputState) {
   return { ...others, doubt: unsure?.kind, since: unsure?.since, refused: refused.map(({ source }) => source).sort() };
 }

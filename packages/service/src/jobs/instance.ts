@@ -10,8 +10,8 @@ import { type DatabaseHealth, POLL } from "./database-health.js";
 import { JobLateError } from "./schedule.js";
 
 /**
- * Polls are at most 3 s apart, jitter included. Every instance must publish within 5 s what one has stored; the rest of
- * the time is for a few short queries.
+ * Polls are at most 3 s apart, jitter included. Every instance must publish stored changes within 5 s; the remaining
+ * time is for a few short queries.
  */
 export const POLL_MS = 2 * SECOND_MS;
 
@@ -66,16 +66,16 @@ export class Instance {
           await this.#clock.sleep(POLL_MS + Math.random() * POLL_JITTER_MS, signal);
         }
       } finally {
-        end(new Error("the instance ends"));
+        end(new Error("the instance is stopping"));
         await leading;
       }
     });
   }
 
   /**
-   * Publishes what is new, and tries to lead only if nobody does, because an attempt takes a connection.
+   * Publishes what is new, and tries to lead only if nobody does, because an attempt needs a connection.
    *
-   * @param held the term of this instance if it leads; ended if another file has taken the place of the database
+   * @param held the term of this instance if it leads; ended if the database file was replaced
    */
   async #poll(follow: () => Promise<void>, held: Term | undefined): Promise<Term | undefined> {
     try {
@@ -113,7 +113,7 @@ export class Instance {
       else if (!stop.aborted) this.#log.warn({ reason: errorMessage(term.over.reason) }, "leadership lost");
     } finally {
       this.#health.forgetJobs();
-      await term.end("this instance stops");
+      await term.end("this instance is stopping");
     }
   }
 }

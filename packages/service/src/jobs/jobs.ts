@@ -30,7 +30,7 @@ export class Jobs {
   readonly #history: LedgerHistory;
   readonly #follower: Follower;
   #isLeading = false;
-  /** What the database says about a hold, as far as this leader has stored it. */
+  /** The holds that this leader has stored in the database. */
   #storedTroubles: string | undefined;
   #isUnpublishable = false;
 
@@ -67,8 +67,8 @@ export class Jobs {
   }
 
   /**
-   * Publishes what is new in the database. What cannot be published, by a fault of the version that stored it or of
-   * this one, is logged once and left out; the next score replaces it.
+   * Publishes what is new in the database. What cannot be published, because of a bug in this version or the one that
+   * stored it, is logged once and skipped; the next score replaces it.
    */
   async follow(): Promise<void> {
     try {
@@ -77,7 +77,7 @@ export class Jobs {
       this.#isUnpublishable = false;
     } catch (error) {
       if (error instanceof StorageError) throw error;
-      if (!this.#isUnpublishable) this.#context.log.error({ error }, "what is stored could not be published");
+      if (!this.#isUnpublishable) this.#context.log.error({ error }, "the stored state could not be published");
       this.#isUnpublishable = true;
     }
   }
@@ -158,7 +158,7 @@ async function runTimetable(scheduler: Scheduler, leader: Leader, published: Pub
     );
     const close = scheduler.keepRunning(
       leader.closeDays,
-      (at) => nextAfter(at, DAY_MS, CLOSE_MS), // usually everything needed was collected before
+      (at) => nextAfter(at, DAY_MS, CLOSE_MS), // usually everything needed has been collected by then
     );
     await Promise.all([score, close]);
   };

@@ -18,12 +18,12 @@ import type { Job } from "./schedule.js";
 import { SourceHealthRecord } from "./source-health.js";
 import { Upstreams } from "./upstreams.js";
 
-/** What a leader works with besides the context of its jobs. */
+/** What a leader needs in addition to the context of its jobs. */
 export interface LeaderParts {
   readonly history: LedgerHistory;
   readonly signer: LedgerSigner;
   readonly config: SourcesConfig;
-  /** Which to open; all by default. */
+  /** Which sources to open; all by default. */
   readonly sources?: readonly Source[];
   readonly meters?: Meters | undefined;
 }
@@ -34,11 +34,11 @@ export interface Leader {
   readonly pollPrice: Job;
   readonly firstFetch: Job;
   readonly hourlyScore: Job;
-  /** Gives the number of rows added. */
+  /** Returns the number of rows added. */
   readonly closeDays: Job<number>;
 }
 
-/** Opens the sources, with which the clock is compared from then on, and binds the jobs to them. */
+/** Opens the sources, which also confirm the clock, and binds the jobs to them. */
 export function openLeader(context: Context, parts: LeaderParts): Leader {
   const { clock, log, gate } = context;
   const { history, signer, config, meters } = parts;
@@ -75,14 +75,14 @@ export function openLeader(context: Context, parts: LeaderParts): Leader {
   };
 }
 
-/** The hourly score runs between these minutes, avoiding the full hour, when everybody else sends requests. */
+/** The hourly score runs between these minutes, avoiding the full hour, when many other programs send requests. */
 export const EARLIEST_MINUTE = 3;
 const LATEST_MINUTE = 20;
 
 /**
  * Prepares the past for the other jobs.
  *
- * @throws PublishingHeldError if the ledger is not what was signed
+ * @throws PublishingHeldError if the ledger differs from what was signed
  */
 async function preparePast(context: Context, past: Past): Promise<void> {
   const { position, hash } = await newestStored(context.database);
@@ -99,7 +99,7 @@ async function rotateKey({ clock, log, database }: Context, { history, signer }:
   log.warn({ keyId: signer.keyId, endorsedBy: history.key?.endorsed_by ?? undefined }, "new signing key");
 }
 
-/** Draws the minute for good at the first start, so that installations do not all send requests at once. */
+/** Picks the minute once, at the first start, so that installations do not all send requests at once. */
 async function drawMinute({ database, published }: Context): Promise<void> {
   const drawn = EARLIEST_MINUTE + Math.floor(Math.random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
   const { minute = drawn } = published.now.get();

@@ -21,9 +21,9 @@ export class LiveFigure {
   readonly #context: Context;
   readonly #inputs: Inputs;
   readonly #yardsticks: Yardsticks;
-  /** What each source said, and since when it says the same. */
+  /** Each source's figure, and since when it has not changed. */
   #feeds: ReadonlyMap<string, Feed> = new Map();
-  /** Since when sources that agree are too few. */
+  /** Since when too few sources agree. */
   #fewSince: Instant | undefined;
 
   constructor(metric: PriceMetric, context: Context, inputs: Inputs, yardsticks: Yardsticks) {
@@ -33,23 +33,23 @@ export class LiveFigure {
     this.#yardsticks = yardsticks;
   }
 
-  /** What its moves are measured from. */
+  /** What its moves are compared with. */
   last(): Promise<Yardstick | undefined> {
     return this.#yardsticks.of(this.metric);
   }
 
-  /** Whether what the sources said last is not believed. */
+  /** Whether the sources' last figures are not believed. */
   get isUnsure(): boolean {
     return this.#inputs.of(this.metric)?.unsure !== undefined;
   }
 
-  /** Remembers quotes, so that a feed that stands still is known for one. */
+  /** Remembers quotes, to detect stuck feeds. */
   remember(quotes: readonly Observation[]): void {
     this.#feeds = rememberFeeds(this.#feeds, quotes.map(asStated), this.#context.clock.now());
   }
 
   /**
-   * Decides what to believe, and notes it. If it is confirmed, the next moves are measured from it.
+   * Decides what to believe, and notes it. Later moves are compared with the last confirmed figure.
    *
    * @param enabled the names of all sources that could have it, in order of preference
    * @param quotes of those that answered

@@ -1,4 +1,4 @@
-/** Everything a leader believes about the present. */
+/** All live figures of a leader. */
 
 import type { LedgerHistory } from "../ledger/ledger-history.js";
 import type { Meters } from "../metrics/meters.js";
@@ -17,7 +17,7 @@ export class LiveFigures {
   readonly coins: CoinPrices;
   readonly dominance: Dominance;
 
-  /** @param history its last closed day is measured from where nothing newer was confirmed */
+  /** @param history its last closed day is the reference where nothing newer is confirmed */
   constructor(context: Context, sources: Sources, history: LedgerHistory, meters?: Meters) {
     const inputs = new Inputs(context, meters);
     const yardsticks = new Yardsticks(context, history);

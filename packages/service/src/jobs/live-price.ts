@@ -26,12 +26,12 @@ const KEEP_EVERY_MS = 10 * MINUTE_MS;
 const MAX_PRICE_AGE_MS = 5 * MINUTE_MS;
 
 /**
- * Between two scores, a source with low limits is asked again after this, or when its last quote is this old and does
- * not count any more: a vote that drops out would turn a tie into a majority. A score or a row asks it in any case.
+ * Between two scores, a source with low limits is queried again after this, or when its last quote is this old and no
+ * longer counts: a lost vote would turn a tie into a majority. For a score or a row it is always queried.
  */
 const SCARCE_EVERY_MS = 10 * MINUTE_MS;
 
-/** How long one source is waited for, and how long all of them. Even if some hang, the next poll begins within 90 s. */
+/** How long to wait for one source, and for all of them. Even if some hang, the next poll begins within 90 s. */
 const ONE_MS = 8 * SECOND_MS;
 const ALL_MS = 20 * SECOND_MS;
 
@@ -44,7 +44,7 @@ export class LivePrice {
   readonly #context: Context;
   readonly #sources: Sources;
   readonly #figure: LiveFigure;
-  /** What sources with low limits gave, and of when; or when they gave nothing. */
+  /** The quotes of sources with low limits and their times, or when these sources gave none. */
   readonly #scarce = new Map<string, { readonly at: Instant; readonly quote: Observation | undefined }>();
 
   constructor(context: Context, sources: Sources, inputs: Inputs, yardsticks: Yardsticks) {
@@ -87,7 +87,7 @@ export class LivePrice {
       const quote = await this.#ask(feed, signal, ONE_MS);
       quotes.set(feed.name, quote);
       const isRemembered = quote !== undefined && quote.fetchedAt < begun;
-      if (quote === undefined || (isRemembered && first !== undefined)) continue; // it says nothing about now
+      if (quote === undefined || (isRemembered && first !== undefined)) continue; // it is no longer current
       if (distance(quote.value, (first ?? last).value) > AGREE) return undefined;
       if (first !== undefined) return first;
       first = quote;
@@ -96,7 +96,7 @@ export class LivePrice {
     return first && unlessFrozen(first, shown);
   }
 
-  /** @param known quotes of this poll; these sources are not asked again */
+  /** @param known quotes of this poll; these sources are not queried again */
   async #decide(known: Quotes, signal: AbortSignal): Promise<LiveBelief> {
     const feeds = this.#sources.prices("btc");
     const quotes = await Promise.all(
@@ -121,7 +121,7 @@ export class LivePrice {
     return quote;
   }
 
-  /** @param isKept whether it may stand in for its source later; what is only shown may not */
+  /** @param isKept whether it may represent its source later; a quote that is only shown may not */
   async #publish(quote: Observation, isKept: boolean): Promise<void> {
     const { clock, database, published } = this.#context;
     await putFigure(database, published, "btcPrice", quote);
@@ -140,7 +140,7 @@ function isRecent(shown: Quote | undefined, now: Instant): boolean {
   return shown !== undefined && now - shown.observedAt < SECOND_EVERY_MS;
 }
 
-/** A ticker without a time may be frozen if it repeats itself, and that nobody else can tell makes its quote age. */
+/** A ticker without a time that repeats its quote may be frozen; unless another source agrees, the quote ages. */
 function unlessFrozen(quote: Observation, shown: Quote | undefined): Observation {
   const standsStill = shown?.source === quote.source && shown.value === quote.value;
   return standsStill ? aged(quote, shown) : quote;
@@ -151,7 +151,7 @@ function aged(quote: Observation, shown: Quote | undefined): Observation {
   return isUndated(quote.source) && shown !== undefined ? { ...quote, observedAt: shown.observedAt } : quote;
 }
 
-/** As a share of the second. */
+/** The difference as a share of the second. */
 function distance(value: number, from: number): number {
   return Math.abs(value / from - 1);
 }

@@ -1,6 +1,6 @@
 /**
- * Whether anything new may be published and signed: not while the sources contradict this machine's clock, whose day
- * decides what is stored for good, and not while the stored ledger is not the one that was signed.
+ * Whether anything new may be published and signed: not while the sources contradict this machine's clock, which
+ * decides the day that is stored permanently, and not while the stored ledger differs from what was signed.
  */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
@@ -11,13 +11,13 @@ import type { Log } from "../platform/log.js";
 import type { Published } from "../published/published.js";
 import type { Sources } from "../sources/sources.js";
 
-/** What a job needs of the clock: figures that are soon replaced need only that no majority contradicts it. */
+/** What a job requires of the clock: for figures that are soon replaced, no majority may contradict it. */
 export type ClockNeed = "confirmed clock" | "uncontradicted clock";
 
 /** Older offsets do not count. */
 const RECENT_MS = 10 * MINUTE_MS;
 
-/** At least two sources must agree with our clock, and more than contradict it. */
+/** At least two sources must agree with our clock, and they must outnumber those that disagree. */
 const NEEDED = 2;
 
 export class PublishingGate {
@@ -33,26 +33,26 @@ export class PublishingGate {
     this.#published = published;
   }
 
-  /** @param sources that tell the time from now on; `undefined` when the term ends: the next leader asks for itself */
+  /** @param sources to compare the clock with from now on; `undefined` when the term ends */
   compareClockWith(sources: Sources | undefined): void {
     this.#sources = sources;
     if (sources === undefined) this.release("clock");
   }
 
-  /** How far our clock is ahead of the sources' median, in ms; `undefined` if none has told the time lately. */
+  /** How far our clock is ahead of the sources' median, in ms; `undefined` without a recent response. */
   clockAheadMs(): number | undefined {
     return median(this.#offsets());
   }
 
   /**
-   * Compares the clock with the sources; asks more of them if too few have told the time.
+   * Compares the clock with the sources; queries more of them if too few have responded recently.
    *
    * @throws PublishingHeldError if they contradict our clock, or publishing is on hold for another reason
-   * @throws NotEnoughDataError if too few tell the time
+   * @throws NotEnoughDataError if too few have responded
    */
   async confirmClock(need: ClockNeed, signal: AbortSignal): Promise<void> {
     const needed = need === "confirmed clock" ? this.#needed : 0;
-    // With a single source of prices left, others have to tell the time, or nothing would ever be closed.
+    // With a single source of prices left, others have to confirm the clock, or no day would ever be closed.
     const others = needed === 0 ? [] : (this.#sources?.withoutPrices() ?? []);
     for (const feed of [...(this.#sources?.prices("btc") ?? []), ...others]) {
       const { agreeing, against } = this.#verdict();
@@ -63,7 +63,7 @@ export class PublishingGate {
   }
 
   /**
-   * The last check before something is stored for good.
+   * The last check before something is stored permanently.
    *
    * @throws PublishingHeldError while there is a reason to hold
    * @throws NotEnoughDataError if too few sources have confirmed the clock in the last ten minutes
@@ -101,14 +101,14 @@ export class PublishingGate {
 
   /** @param sentence for the public; replaces the previous one for this reason */
   hold(reason: HoldReason, sentence: string): void {
-    if (!this.#sentences.has(reason)) this.#log.error({ reason, detail: sentence }, "publishing is held back");
+    if (!this.#sentences.has(reason)) this.#log.error({ reason, detail: sentence }, "publishing paused");
     this.#sentences.set(reason, sentence);
     this.#show();
   }
 
   release(reason: HoldReason): void {
     if (!this.#sentences.delete(reason)) return;
-    if (this.#sentences.size === 0) this.#log.info({ reason }, "publishing goes on");
+    if (this.#sentences.size === 0) this.#log.info({ reason }, "publishing resumed");
     this.#show();
   }
 

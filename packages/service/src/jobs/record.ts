@@ -38,7 +38,7 @@ export function keepRecord(
       published.record.put(record);
       log.debug({ days: madeOf }, "record made");
     } catch (error) {
-      if (!signal.aborted) log.error({ reason: errorMessage(error) }, "the record could not be made");
+      if (!signal.aborted) log.error({ reason: errorMessage(error) }, "the record could not be computed");
     }
   };
   // One at a time; changes that arrive meanwhile are handled afterwards.

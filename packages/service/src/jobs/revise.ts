@@ -33,11 +33,11 @@ export async function previewRevision(
 }
 
 /**
- * Publishes a revision: what a row would have been with another price and all other frozen inputs unchanged.
+ * Publishes a revision: the values of a row with a different price and all other frozen inputs unchanged.
  *
- * @throws ConfigError if the order makes no sense
+ * @throws ConfigError if an argument is invalid
  * @throws RevisionError if there is nothing to revise, or the row cannot be reproduced
- * @throws PublishingHeldError if the stored ledger is not what was signed, or not by us
+ * @throws PublishingHeldError if the stored ledger differs from what was signed, or not by us
  */
 export async function revise(
   database: Database,
@@ -50,7 +50,7 @@ export async function revise(
   for (let attempt = 1; ; attempt++) {
     const published = await history.read();
     if (history.key !== undefined && history.key.key_id !== signer.keyId) {
-      throw new RevisionError("the signing key is not the one that signs the history");
+      throw new RevisionError("the history is signed by a different key than SIGNING_KEY_FILE holds");
     }
     const { before, revision } = await computeRevision(published, history, now, order);
     try {
@@ -71,7 +71,7 @@ async function computeRevision(
   const { day, price } = order;
   const reason = checked(order);
   const row = computedRows.find((each) => each.day === day);
-  if (row === undefined) throw new ConfigError([`there is no history row of ${formatDay(day)}`]);
+  if (row === undefined) throw new ConfigError([`there is no history row for ${formatDay(day)}`]);
   if (row.modelVersion !== MODEL_VERSION) throw new RevisionError(otherModel(row));
   const before = revisions.findLast(({ date }) => date === formatDay(day)) ?? publicRow(row);
   const model = await modelOf(days.filter((each) => each.day < day));
@@ -80,7 +80,7 @@ async function computeRevision(
     return { ...row, ...computeRow(model, day, { ...row, price: { value, source: row.priceSource } }) };
   }) as [HistoryRow, HistoryRow];
   if (same.raw !== row.raw || same.smoothed !== row.smoothed) {
-    throw new RevisionError(`the row of ${formatDay(day)} cannot be reproduced from the stored inputs`);
+    throw new RevisionError(`the row for ${formatDay(day)} cannot be reproduced from the stored inputs`);
   }
   const { date, ...numbers } = publicRow(again);
   if (isSame(before, numbers)) throw new RevisionError("this correction would not change any number");
@@ -93,7 +93,7 @@ interface RevisionOrder {
   readonly day: UtcDay;
   /** The correct USD price at 06:00 UTC of the day. */
   readonly price: number;
-  /** For the public, one line of plain text. */
+  /** Published: one line of plain text. */
   readonly reason: string;
 }
 
@@ -106,8 +106,8 @@ class RevisionError extends ServiceError {}
 /** Why a row of another model version cannot be recomputed. Source: docs/decisions.md#a-second-model-version. */
 function otherModel({ modelVersion }: HistoryRow): string {
   return (
-    `this row is of model ${modelVersion}, and this program computes model ${MODEL_VERSION}: ` +
-    "revise it with a program of that model"
+    `this row was computed by model ${modelVersion}, but this version has model ${MODEL_VERSION}: ` +
+    "revise it with a version that has this model"
   );
 }
 
@@ -115,8 +115,7 @@ function otherModel({ modelVersion }: HistoryRow): string {
 const MAX_REASON_LENGTH = 500;
 
 function checked({ price, reason }: RevisionOrder): string {
-  if (!isPlausible("btc-price", price))
-    throw new ConfigError(["the price is out of the range a Bitcoin price can have"]);
+  if (!isPlausible("btc-price", price)) throw new ConfigError(["the price is not a plausible Bitcoin price"]);
   const text = reason.trim();
   if (text === "") throw new ConfigError(["the reason is empty"]);
   if (text.length > MAX_REASON_LENGTH)

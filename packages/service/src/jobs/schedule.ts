@@ -31,7 +31,7 @@ const STORAGE_RETRY = { firstMs: 15 * SECOND_MS, maxMs: 30 * SECOND_MS };
 export interface Job<T = unknown> {
   /** For log and metrics. */
   readonly name: string;
-  /** What must be known of this machine's clock before it runs; nothing by default. */
+  /** What must be known about this machine's clock before it runs; nothing by default. */
   readonly needs?: ClockNeed;
   /** Whether there is anything to do; always by default. */
   isDue?(): boolean;
@@ -41,7 +41,7 @@ export interface Job<T = unknown> {
 /**
  * Runs a job once if it is due and the publishing gate lets it through.
  *
- * @returns what the job gives; `undefined` if it was not due
+ * @returns the job's result; `undefined` if it was not due
  * @throws what the gate or the job throws
  */
 export async function runJob<T>(gate: PublishingGate, job: Job<T>, signal: AbortSignal): Promise<T | undefined> {
@@ -81,7 +81,7 @@ export class Scheduler {
   /**
    * Runs a job repeatedly. Ends only with the signal, rejecting with its reason, or with a run that hangs.
    *
-   * @param next returns the next due time after a moment; a due time that passed during a run is made up for
+   * @param next returns the next due time after a moment; if a due time passes during a run, the next run follows
    *   immediately
    */
   async keepRunning(job: Job, next: (at: Instant) => Instant): Promise<never> {
@@ -102,7 +102,7 @@ export class Scheduler {
   async runUntilDone(job: Job): Promise<void> {
     const { name } = job;
     const run = (until: AbortSignal) => runJob(this.#gate, job, until);
-    const late = new JobLateError(`${name} did not end in ${LONGEST_RUN_MS / HOUR_MS} h`);
+    const late = new JobLateError(`${name} did not end within ${LONGEST_RUN_MS / HOUR_MS} h`);
     const limited = (until: AbortSignal) => callWithin(this.#clock, { ms: LONGEST_RUN_MS, late }, until, run);
     for (let failures = 0; ; failures++) {
       try {
@@ -122,18 +122,18 @@ export class Scheduler {
   #tell(job: string, retryMs: number, error: unknown): void {
     const facts = { job, retryMs };
     if (error instanceof StorageError) this.#health.failed(job, error);
-    else if (error instanceof PublishingHeldError) this.#log.debug(facts, "job is held back");
+    else if (error instanceof PublishingHeldError) this.#log.debug(facts, "job skipped while publishing is paused");
     else if (error instanceof NotEnoughDataError) {
       const { message: reason } = error;
       const due = this.#rarely.due(`${job} ${reason}`);
-      if (due !== undefined) this.#log.warn({ ...facts, reason, ...due }, "job waits for data");
+      if (due !== undefined) this.#log.warn({ ...facts, reason, ...due }, "job waiting for data");
     } else if (error instanceof ServiceError) this.#log.error({ ...facts, reason: error.message }, "job failed");
-    else this.#log.error({ ...facts, error }, "job failed"); // a bug, logged with its stack
+    else this.#log.error({ ...facts, error }, "job failed"); // a bug; logged with its stack
   }
 
   /**
-   * @returns false if the clock was set back meanwhile, as on a machine that boots with local time as UTC: what was due
-   *   in 40 s would now be due in hours
+   * @returns false if the clock was set back meanwhile, as on a machine that boots with local time as UTC: a job due in
+   *   40 s would now be due in hours
    */
   async #sleepUntil(due: Instant): Promise<boolean> {
     let before = this.#clock.now();

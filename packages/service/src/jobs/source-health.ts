@@ -37,7 +37,7 @@ export class SourceHealthRecord implements SourceObserver {
       return { sources: [...others, next].sort((one, other) => (one.source < other.source ? -1 : 1)) };
     };
     await putNow(database, published, replaced).catch((error: unknown) => {
-      if (!isNamedFailure(error)) throw error; // no score depends on it, and the job will hit the same error
+      if (!isNamedFailure(error)) throw error; // no score depends on it, and the job will run into the same error
     });
   }
 }

@@ -10,7 +10,7 @@ import type { Context } from "./context.js";
 /** An older price of tether is not used for live prices. */
 const VALID_MS = DAY_MS;
 
-/** An hourly round asks all sources and notes what it believes within this time. */
+/** An hourly round queries all sources and notes the result within this time. */
 const ROUND_MS = 5 * MINUTE_MS;
 
 /** The rate for live prices now; `undefined` if the newest round found none, or none was found for a day. */
@@ -22,16 +22,16 @@ export async function tetherNow({ clock, database, published }: Context): Promis
   return unsure === undefined || isOfThen ? stored.value : undefined;
 }
 
-/** Prices are stored every hour, so those that are this close to a moment are of it. */
+/** Prices are stored every hour, so one this close to a moment belongs to it. */
 const NEAR_MS = 2.5 * HOUR_MS;
 
-/** Prices before and after a moment that differ by no more tell its own. */
+/** If the prices before and after a moment differ by no more than this, they also hold for the moment. */
 const SAME = 0.005;
 
-/** A moment longer ago than this is past: what nobody has noted of it will not become known. */
+/** A moment longer ago than this is past: a price that was not recorded will not become known. */
 const PAST_MS = 2 * DAY_MS;
 
-/** The rates of some days, from what is stored of them. Where nothing is, as in the past, one tether is a dollar. */
+/** The rates of some days, from stored prices. Without any, as in the past, one tether is a dollar. */
 export async function tetherRates({ clock, database }: Context, { from, to }: DayRange): Promise<TetherRates> {
   const [begin, end] = [plus(startOf(from), -DAY_MS), plus(endOf(to), DAY_MS)];
   const rates = await observationsBetween(database, "usdt-price", begin, end);
@@ -42,7 +42,7 @@ export async function tetherRates({ clock, database }: Context, { from, to }: Da
     const near = rates.filter((each) => apart(each, at) <= NEAR_MS);
     if (near.length > 0) return near.toSorted((one, other) => apart(one, at) - apart(other, at))[0]?.value;
     if (now - at > PAST_MS) return 1;
-    // While we ran, tether was asked for, and nobody could be believed.
+    // While we ran, tether was requested, but no price could be believed.
     if (own.some((each) => apart(each, at) <= NEAR_MS)) return undefined;
     const [before, after] = [
       rates.findLast((each) => each.observedAt <= at),

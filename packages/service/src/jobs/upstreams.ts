@@ -14,7 +14,7 @@ import { tetherRates } from "./tether.js";
 export class Upstreams {
   readonly sources: Sources;
   readonly #context: Context;
-  /** When each source last answered about a metric, and of which days, by both names. */
+  /** When each source last answered for a metric, and for which days, by both names. */
   readonly #answered = new Map<string, DayRange & { readonly at: Instant }>();
 
   constructor(context: Context, sources: Sources) {
@@ -23,10 +23,9 @@ export class Upstreams {
   }
 
   /**
-   * Asks every source that could have past figures for the days that it has not stated yet, all at once, and stores
-   * what they return.
+   * Requests the missing days from every source that could have past figures, all at once, and stores what they return.
    *
-   * @param readAgainSince what was asked for before this moment is asked for again; by default only what is missing
+   * @param readAgainSince figures requested before this moment are requested again; by default only missing ones
    */
   async collect(metric: PastMetric, days: DayRange, signal: AbortSignal, readAgainSince = 0): Promise<void> {
     const now = this.#context.clock.now();
@@ -47,7 +46,7 @@ export class Upstreams {
     await Promise.all(asked);
   }
 
-  /** Asks one source for past figures and stores them. */
+  /** Fetches past figures from one source and stores them. */
   async collectFrom(feed: HistoryFeed, days: DayRange, signal: AbortSignal): Promise<Answer> {
     const answer = await feed.between(days, signal, await tetherRates(this.#context, days));
     await addObservations(this.#context.database, answer.figures);
@@ -55,7 +54,7 @@ export class Upstreams {
   }
 }
 
-/** A source that has answered without a day is asked for it again after this. */
+/** When a source has answered without a day, the day is requested again after this. */
 const ANSWER_STANDS_MS = 10 * MINUTE_MS;
 
 function covers(wide: DayRange, { from, to }: DayRange): boolean {

@@ -1,6 +1,7 @@
 /**
  * The figures that moves of live figures are measured from: the last confirmed one or the last frozen close, whichever
- * is newer. What was only shown, contradicted or refused never becomes one, or small steps would add up.
+ * is newer. A figure that was only shown, contradicted or refused never becomes one; otherwise small steps would add
+ * up.
  */
 
 import { endOf, type Instant } from "peak-cycle-model";
@@ -37,7 +38,7 @@ export class Yardsticks {
     this.#history = history;
   }
 
-  /** @returns `undefined` if nothing is known to measure from */
+  /** @returns `undefined` if there is no earlier figure */
   async of(metric: ComparedMetric): Promise<Yardstick | undefined> {
     const { clock, database } = this.#context;
     const now = clock.now();
@@ -65,7 +66,7 @@ export class Yardsticks {
     const past = Object.entries(stored).flatMap(([metric, dated]): [string, Dated][] => {
       return dated !== undefined && dated.observedAt <= latest ? [[metric, dated]] : [];
     });
-    this.#confirmed ??= new Map(past); // another reader may have been faster
+    this.#confirmed ??= new Map(past); // another caller may have been faster
     return this.#confirmed;
   }
 

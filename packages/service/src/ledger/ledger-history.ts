@@ -24,7 +24,7 @@ import { rowOf } from "./day-body.js";
 import { HistoryFold } from "./history-fold.js";
 import { checkOwn, type KnownLedger, knownLedger, type OwnLedger } from "./own-ledger.js";
 
-/** What decides whether anything may be signed. */
+/** Decides whether anything may be signed. */
 export interface LedgerGate {
   /** @param fault the first invalid entry; `undefined` if the ledger is sound */
   ledgerRead(fault: LedgerError | undefined): void;
@@ -52,7 +52,7 @@ export class LedgerHistory {
 
   /**
    * @param own `undefined` in a process without a key: the first ledger it reads is its own
-   * @param gate hears of each read, and may refuse an append; none in a command
+   * @param gate observes each read, and may refuse an append; none in a command
    */
   constructor(database: Database, own?: OwnLedger, gate?: LedgerGate) {
     this.#database = database;
@@ -65,7 +65,7 @@ export class LedgerHistory {
     return this.#isRead ? this.#history() : undefined;
   }
 
-  /** Made only when it is asked for: the first fetch appends hundreds of times before anyone does. */
+  /** Built only on demand: the first fetch appends hundreds of times before it is needed. */
   #history(): History {
     this.#made ??= this.#fold.history(chainProof(this.#ledger));
     return this.#made;
@@ -105,7 +105,7 @@ export class LedgerHistory {
    * Reads and verifies the whole stored ledger.
    *
    * @returns the new `current`
-   * @throws PublishingHeldError when it is not what was signed, or not by us; `current` then stays as it was
+   * @throws PublishingHeldError when it differs from what was signed, or is not by us; `current` then stays as it was
    */
   read(): Promise<History> {
     return this.#queue.run(async () => {
@@ -125,8 +125,8 @@ export class LedgerHistory {
    * @param database as the process may write to it now
    * @throws NotPublishableError when the row of a day breaks the public contract
    *   LedgerConflictError when another process has appended since the last read
-   * @throws PublishingHeldError when the stored ledger is not what was signed, another key has replaced the signer's,
-   *   or the sources contradict the clock
+   * @throws PublishingHeldError when the stored ledger differs from what was signed, another key has replaced the
+   *   signer's, or the sources contradict the clock
    * @throws NotEnoughDataError when too few sources have confirmed the clock
    */
   append(
@@ -136,9 +136,9 @@ export class LedgerHistory {
     now: Instant,
   ): Promise<void> {
     return this.#queue.run(async () => {
-      if (!this.#isSound) throw new PublishingHeldError("the ledger was not found sound");
+      if (!this.#isSound) throw new PublishingHeldError("the ledger is not sound");
       for (const body of bodies) checkPublicForm(body);
-      if (bodies.length > 0) this.#gate?.check(); // a change of the key alone states no day
+      if (bodies.length > 0) this.#gate?.check(); // a change of the key contains no day
       const ledger = this.#ledger.copy();
       const isReplaced =
         ledger.key?.key_id !== signer.keyId && ledger.keys.some(({ entry }) => entry.key_id === signer.keyId);
@@ -158,7 +158,7 @@ export class LedgerHistory {
   }
 }
 
-/** What is signed stays for ever, so it must be possible to show it. @throws NotPublishableError */
+/** What is signed stays for ever, so it must be publishable. @throws NotPublishableError */
 function checkPublicForm(body: DayBody | RevisionBody): void {
   const row = isDay(body) ? rowOf(body) : undefined;
   if (row !== undefined) rowForm(row);
@@ -167,8 +167,8 @@ function checkPublicForm(body: DayBody | RevisionBody): void {
 /**
  * Reads a whole ledger.
  *
- * @param known what it must continue; by default any sound ledger will do
- * @returns the ledger, its fold, and the first fault: it is not sound, not what was signed, or not our own
+ * @param known what it must continue; by default any sound ledger
+ * @returns the ledger, its fold, and the first fault: it is not sound, differs from what was signed, or is not our own
  */
 export async function readLedger(
   database: Database,

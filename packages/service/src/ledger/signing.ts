@@ -54,11 +54,11 @@ export function questionOf({ databaseUrl, dataDir, signingKeyFile }: LedgerConfi
   const database = databaseUrl === undefined ? join(dataDir, "peak.db") : "the database of DATABASE_URL";
   return new ConfigError([
     `${database} does not exist or is new, but the signing key ${signingKeyFile} exists: ` +
-      "put a backup there, or set NEW_HISTORY=yes for one start to begin a new history with this key",
+      "restore a backup there, or set NEW_HISTORY=yes for one start to begin a new history with this key",
   ]);
 }
 
-/** The signer, and how it knows its own ledger. */
+/** The signer, and what it knows about its own ledger. */
 export interface Signing extends OwnLedger {
   readonly signer: LedgerSigner;
 }
@@ -77,7 +77,7 @@ export async function openSigning(config: LedgerConfig, database: Database, log:
   const own = hasKey ? await openSigner(config) : undefined;
   const keys = await signingKeyIds(database, (keyId, position) => isOurs(keyId, own) || isSigned(position, head));
   if (!hasKey && keys.length > 0 && newHistory !== "new-key") {
-    const fault = `${signingKeyFile} is not there, but ${keys.at(-1)} has signed the history`;
+    const fault = `${signingKeyFile} does not exist, but ${keys.at(-1)} has signed the history`;
     throw new ConfigError([`${fault}: put that key there, ${IF_LOST}`]);
   }
   const signer = own ?? (await openSigner(config));
@@ -88,7 +88,7 @@ export async function openSigning(config: LedgerConfig, database: Database, log:
   return { signer, ...ownLedger(signer, kept, lost) };
 }
 
-/** Notes that a history begins, if one does. @throws ConfigError if the operator has not confirmed it, or wrongly */
+/** Records that a history begins, if one does. @throws ConfigError if the operator has not confirmed it, or wrongly */
 async function noteBeginning(
   config: LedgerConfig,
   database: Database,
@@ -124,7 +124,7 @@ function keyFault(
   if (newest === undefined || newest === keyId) return undefined;
   if (keys.includes(keyId)) return `which was replaced by ${newest}: use the newer key`;
   if (former.has(newest) || newHistory === "new-key") return undefined;
-  return `but ${newest} has signed the history: put that key into the file, behind the new one, ${IF_LOST}`;
+  return `but ${newest} has signed the history: add that key to the file, after the new one, ${IF_LOST}`;
 }
 
 const IF_LOST = "or set NEW_HISTORY=new-key for one start if it is lost";

@@ -54,7 +54,7 @@ export async function putFigure(
 
 /**
  * Publishes the stored state: newest score, live figures, sources, the minute and the time of the last backup. Skips
- * anything older than what is already published.
+ * anything older than the published values.
  *
  * @param latest anything dated later is skipped
  * @throws NotPublishableError if what is stored breaks the contract; what is published then stays
@@ -77,7 +77,7 @@ export function publishNow(database: Database, published: Published, latest: Ins
       measures: score !== undefined && isMeanOf(stored.measures, score.btc.raw) ? stored.measures : {},
       market: { ...shown.market, ...Object.fromEntries(figures) },
     });
-    if (JSON.stringify(next) !== JSON.stringify(shown)) published.now.put(next); // own changes come back
+    if (JSON.stringify(next) !== JSON.stringify(shown)) published.now.put(next); // our own changes are read back
   });
 }
 

@@ -1,6 +1,7 @@
 /**
  * Everything the public can see, as three immutable values. Jobs replace them; a restart or a follower replaces them
- * with what is stored. Answers, pages, pictures and metrics read them or subscribe; nothing else reaches the public.
+ * with the stored state. Responses, pages, pictures and metrics read them or subscribe; nothing else reaches the
+ * public.
  */
 
 import type { Instant, PositionKey, RowFlags, SettledPhase, TrackRecord } from "peak-cycle-model";
@@ -23,7 +24,7 @@ export class Published {
   /** `undefined` until it has been computed. */
   readonly record = new Value<TrackRecord | undefined>(undefined);
 
-  /** One piece of work at a time reads `now`, stores and publishes, so that these are atomic. */
+  /** Runs one task at a time that reads `now`, stores and publishes, so that this is atomic. */
   readonly queue = new SerialQueue();
 
   /** Replaces parts of `now`. @throws NotPublishableError; `now` then stays as it was */
@@ -87,15 +88,15 @@ export interface NowParts {
   /** The known live figures; each stays until a newer one is accepted. */
   readonly market: Partial<Market>;
   readonly sources: readonly SourceState[];
-  /** What is believed of each input, one entry a metric. */
+  /** What is believed about each input, one entry per metric. */
   readonly inputs: readonly InputState[];
   /** The minute of the hour at which this installation scores. */
   readonly minute?: number | undefined;
   /** Progress of the first fetch of the past, or "elsewhere" if another instance runs it. */
   readonly firstStart?: FirstStart | "elsewhere" | undefined;
-  /** When the last backup was made, by whichever machine; `undefined` if none is known. */
+  /** When the last backup was made, by any machine; `undefined` if none is known. */
   readonly backedUpAt?: Instant | undefined;
-  /** Why nothing may be stored now, as sentences for the public; empty while all is well. */
+  /** Why nothing may be stored now, as sentences for the public; empty if there is none. */
   readonly troubles: readonly string[];
 }
 
@@ -131,13 +132,13 @@ export interface ChainProof {
 /** Where the measures of a score lie in their bands, 0..100; their mean is the score. Unknown ones are left out. */
 export type Measures = Readonly<Partial<Record<PositionKey, number | undefined>>>;
 
-/** The score and all three live figures; `undefined` if one is missing, since no answer shows only some of them. */
+/** The score and all three live figures; `undefined` if one is missing, since no response shows only some of them. */
 export function scoreAndMarket(published: Published): ScoreAndMarket | undefined {
   const { score, market } = published.now.get();
   return score === undefined || !isWhole(market) ? undefined : { score, market };
 }
 
-/** The contents of the current score's answer. */
+/** The contents of the current score's response. */
 export interface ScoreAndMarket {
   readonly score: HourlyScore;
   readonly market: Market;

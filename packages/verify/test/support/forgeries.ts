@@ -461,7 +461,7 @@ export const OLDER: Readonly<Record<string, () => Answers>> = {
   "an older copy of which the kept proof knows no hash": () => made([days(0, 8), owner]),
 };
 
-/** Saved proofs that are refused, since they are not whole or not what was signed. */
+/** Saved proofs that are refused, since they are incomplete or differ from what was signed. */
 export const DAMAGED: Readonly<Record<string, (text: string) => string>> = {
   "that is empty": () => "",
   "that is cut off": (text) => text.slice(0, 900),

@@ -13,7 +13,7 @@ describe("the first start", () => {
     await expect(life.firstFetch()).rejects.toThrow(
       "no price back to 2010-09-16 yet: waiting for coin-metrics (unreachable since 2026-11-21T09:00:00.000Z) for " +
         "the close of Bitcoin; brk (unreachable since 2026-11-21T09:00:00.000Z) for the close of Bitcoin; " +
-        "to go on without a source, add it to UPSTREAMS_DISABLED",
+        "to continue without a source, add it to UPSTREAMS_DISABLED",
     );
     const said = life.log.lines.filter(({ sentence }) => sentence === "source request failed");
     expect(said.map(({ facts }) => facts["source"]).sort()).toEqual(["brk", "coin-metrics"]); // once each

@@ -96,7 +96,7 @@ async function outlivesOutage(fault: Fault): Promise<void> {
   expect(row?.raw).toBeCloseTo(expected.row?.raw ?? Number.NaN, 0);
   expect(life.shown.rows).toHaveLength(30);
   const errors = life.log.lines.filter((line) => line.level === "error").map(({ sentence }) => sentence);
-  expect(errors).toEqual(fault === "date-behind" ? ["publishing is held back"] : []);
+  expect(errors).toEqual(fault === "date-behind" ? ["publishing paused"] : []);
 }
 
 interface Closing {

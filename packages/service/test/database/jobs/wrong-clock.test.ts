@@ -57,7 +57,7 @@ describe("with the clock of the machine wrong", () => {
     expect(await stored(life)).toEqual(await right);
     expect(life.published.now.get().troubles).toEqual([]);
     const said = life.log.lines.map(({ sentence }) => sentence);
-    for (const sentence of ["publishing is held back", "publishing goes on"])
+    for (const sentence of ["publishing paused", "publishing resumed"])
       expect(said.filter((each) => each === sentence)).toHaveLength(1);
     expect(said).not.toContain("source request failed");
   });

@@ -48,8 +48,8 @@ test("peak status exits 1 when the end of the history that was signed is missing
   const { folder, status } = await installation(0);
   writeFileSync(join(folder, "signing-key.pem.signed"), `9999 ${"a".repeat(64)}\n`);
   const { code, ready, row } = await status();
-  expect([code, ready]).toEqual([1, expect.stringMatching(/^no: the history is not what was signed: /)]);
-  expect(row("history")).toMatch(/^not what was signed: /);
+  expect([code, ready]).toEqual([1, expect.stringMatching(/^no: the history differs from what was signed: /)]);
+  expect(row("history")).toMatch(/^differs from what was signed: /);
 });
 
 test("peak status gives a time with each source, and does not call one that nobody needs unreachable", async () => {

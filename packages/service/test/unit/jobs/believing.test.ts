@@ -346,7 +346,7 @@ describe("dominance", () => {
 test("a doubt names the figure, each source's value and the last one in a sentence", () => {
   const belief = believe(prices(70, 71, 100, 100.1), { value: 100, ageMs: DAY_MS }, { metric: "btc-close" });
   expect(belief.kind === "unsure" && doubtSentence(belief.doubt)).toBe(
-    "as many sources say one thing about the close of Bitcoin as another: " +
+    "the sources are split evenly on the close of Bitcoin: " +
       "kraken 70, bitstamp 71, binance 100, coingecko 100.1; the last one was 100",
   );
 });

@@ -141,7 +141,7 @@ describe("the 06:00 run", () => {
     const spiked = exchange("coin-metrics", (value, request) => (request.kind === "btc-close" ? value * 10 : value));
     const { closeDays } = await at06([spiked, exchange("bitstamp")]);
     await expect(closeDays()).rejects.toThrow(
-      /^the close of 2013-01-03 waits: .*: coin-metrics 455.5755, bitstamp 45.55755; the last one was 45.48492$/,
+      /^waiting for the close of 2013-01-03: .*: coin-metrics 455.5755, bitstamp 45.55755; the last one was 45.48492$/,
     );
   });
 
@@ -179,7 +179,7 @@ describe("the 06:00 run", () => {
 
   test("with every source silent nothing is closed, and the reason is that data is missing", async () => {
     const { closeDays, database } = await at06([silent("coin-metrics"), silent("bitstamp")]);
-    await expect(closeDays()).rejects.toThrow("the close of 2013-01-03 waits: no source has given it yet");
+    await expect(closeDays()).rejects.toThrow("waiting for the close of 2013-01-03: no source has it yet");
     expect((await storedDays(database)).at(-1)?.day).toBe(LAST);
   });
 });
@@ -213,7 +213,7 @@ describe("after downtime", () => {
     const sources = [exchange("coin-metrics"), exchange("brk"), silent("kraken")];
     const { closeDays } = await at06(sources, "2013-01-06T06:30:00Z");
     await expect(closeDays()).rejects.toThrow(
-      "no source has given the price at 06:00 UTC of 2013-01-04 yet: waiting for kraken",
+      "no source has the price at 06:00 UTC of 2013-01-04 yet: waiting for kraken",
     );
   });
 

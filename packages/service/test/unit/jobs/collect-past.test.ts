@@ -59,7 +59,7 @@ describe("the past", () => {
     const { collect } = await collection([source("coin-metrics", ["btc-close"]), brk]);
     const reason =
       "the past is not complete: waiting for brk (unreachable since 2013-01-04T09:00:00.000Z) for the close of " +
-      "Bitcoin; to go on without a source, add it to UPSTREAMS_DISABLED";
+      "Bitcoin; to continue without a source, add it to UPSTREAMS_DISABLED";
     await expect(collect()).rejects.toThrow(reason);
     isAway = false;
     await collect();
@@ -91,7 +91,7 @@ describe("the past", () => {
       ...CLOSES,
       source("alternative-me", ["fear-greed"], away("alternative-me")),
     ]);
-    const reason = "the past is complete but for this, until 2013-01-04T09:10:00.000Z: waiting for alternative-me";
+    const reason = "the past is complete except for this, until 2013-01-04T09:10:00.000Z: waiting for alternative-me";
     await expect(collect()).rejects.toThrow(reason);
     await clock.advance(9 * 60_000);
     await expect(collect()).rejects.toThrow(reason);

@@ -37,7 +37,7 @@ test("a database that is away for a minute is no trouble, and a longer absence i
   time.seconds = 60;
   expect(health.trouble).toBeUndefined();
   time.seconds = 61;
-  expect(health.trouble).toBe("The database has not answered for a minute.");
+  expect(health.trouble).toBe("The database has not responded for a minute.");
   health.works(POLL);
   expect(health.trouble).toBeUndefined();
 });
@@ -50,7 +50,7 @@ test("a database that is read-only for a minute is told as such, and not as one 
   }
   expect(health.trouble).toBe("The database has been read-only for a minute.");
   health.failed(POLL, AWAY);
-  expect(health.trouble).toBe("The database has not answered for a minute.");
+  expect(health.trouble).toBe("The database has not responded for a minute.");
 });
 
 test("a database that takes nothing for a minute is trouble, unless another instance leads now", () => {

@@ -31,7 +31,7 @@ async function harness() {
   return { database, clock, published, history, follow };
 }
 
-/** Moves an entry of the ledger: what is stored is then not what was signed, until it is moved back. */
+/** Moves an entry of the ledger: the stored ledger then differs from what was signed, until it is moved back. */
 function moveEntry(database: Database, from: number, to: number) {
   return database.updateTable("ledger").set({ position: to }).where("position", "=", from).execute();
 }
@@ -127,7 +127,7 @@ test("a history whose first fetch has just ended is published, though its ledger
   expect(published.history.get()?.rows).toHaveLength(40);
 });
 
-test("a ledger that is not what was signed is not shown, and read again after 15 s", async () => {
+test("a ledger that differs from what was signed is not shown, and read again after 15 s", async () => {
   const { database, clock, follow, published } = await harness();
   await appendDays(database, closedDays(0, 40), historyRows(1, 40));
   await noteFetchedPast(database);

@@ -61,8 +61,7 @@ describe("a figure that is not believed", () => {
     expect(log.lines[0]?.facts).toEqual({
       metric: "btc-price",
       reason:
-        "as many sources say one thing about the price of Bitcoin as another: " +
-        "kraken 100, binance 130; the last one was 100",
+        "the sources are split evenly on the price of Bitcoin: " + "kraken 100, binance 130; the last one was 100",
     });
     expect(state()).toMatchObject({ source: "kraken", agreeing: 0, enabled: 3, unsure: { since: Date.parse(START) } });
     await note(unsure("contradiction"));

@@ -99,7 +99,7 @@ describe("before a number is stored for ever", () => {
     offsets.fill(0);
     await confirm();
     expect(held()).toEqual([]);
-    expect(log.lines.map(({ sentence }) => sentence)).toEqual(["publishing is held back", "publishing goes on"]);
+    expect(log.lines.map(({ sentence }) => sentence)).toEqual(["publishing paused", "publishing resumed"]);
   });
 });
 
@@ -146,9 +146,9 @@ test("the gate refuses with the newest reason, and logs a line when it closes an
   gate.check();
   expect([gate.sentence, shown()]).toEqual([undefined, []]);
   expect(log.lines.map(({ level, sentence }) => `${level}: ${sentence}`)).toEqual([
-    "error: publishing is held back",
+    "error: publishing paused",
     "error: the stored ledger differs from what was signed",
-    "error: publishing is held back",
-    "info: publishing goes on",
+    "error: publishing paused",
+    "info: publishing resumed",
   ]);
 });

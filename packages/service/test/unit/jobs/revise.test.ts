@@ -73,10 +73,10 @@ describe("a correction is refused with the reason", () => {
   test("when its order makes no sense, and nothing is stored", async () => {
     const database = await published();
     for (const [what, order, sentence] of [
-      ["a day without a row", { ...good, day: addDays(NEWEST, 1) }, "there is no history row of 2014-02-08"],
-      ["a price of nothing", { ...good, price: 0 }, "the price is out of the range a Bitcoin price can have"],
-      ["a price beyond all sense", { ...good, price: 1e8 }, "the price is out of the range a Bitcoin price can have"],
-      ["no number", { ...good, price: Number.NaN }, "the price is out of the range a Bitcoin price can have"],
+      ["a day without a row", { ...good, day: addDays(NEWEST, 1) }, "there is no history row for 2014-02-08"],
+      ["a price of nothing", { ...good, price: 0 }, "the price is not a plausible Bitcoin price"],
+      ["a price beyond all sense", { ...good, price: 1e8 }, "the price is not a plausible Bitcoin price"],
+      ["no number", { ...good, price: Number.NaN }, "the price is not a plausible Bitcoin price"],
       ["no reason", { ...good, reason: "  " }, "the reason is empty"],
       ["a novel", { ...good, reason: "a".repeat(501) }, "the reason is longer than 500 characters"],
       ["two lines", { ...good, reason: "a\nb" }, "the reason contains line breaks or other control characters"],
@@ -93,19 +93,19 @@ describe("a correction is refused with the reason", () => {
     const database = await tempDatabase();
     await appendDays(database, [closedDay(0)], [historyRow(1, { modelVersion: "0" })], SIGNER);
     const revising = revise(database, SIGNING, NOW, { day: day(1), price: 200, reason: REASON });
-    await expect(revising).rejects.toThrow("this row is of model 0, and this program computes model 1");
+    await expect(revising).rejects.toThrow("this row was computed by model 0, but this version has model 1");
   });
 
   test("when its row cannot be reproduced from the stored inputs", async () => {
     const database = await tempDatabase();
     await appendDays(database, closedDays(0, NEWEST - day(0)), [historyRow(NEWEST - day(0))], SIGNER);
     const revising = revise(database, SIGNING, NOW, good);
-    await expect(revising).rejects.toThrow("the row of 2014-02-07 cannot be reproduced from the stored inputs");
+    await expect(revising).rejects.toThrow("the row for 2014-02-07 cannot be reproduced from the stored inputs");
   });
 
   test("when its key is not the one that signs the history", async () => {
     const database = await published();
     const revising = revise(database, signingOf(testSigner(SIGNER)), NOW, good);
-    await expect(revising).rejects.toThrow("the signing key is not the one that signs the history");
+    await expect(revising).rejects.toThrow("the history is signed by a different key than SIGNING_KEY_FILE holds");
   });
 });

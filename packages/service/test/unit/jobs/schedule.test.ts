@@ -86,7 +86,11 @@ test("a failed run is tried again after growing pauses, and only a bug has its s
   const { clock, log, runs, said } = await begin("2026-11-21T05:00:00Z", failing);
   await clock.advance(5 * MINUTE_MS);
   expect(runs).toEqual([0, 11.25, 33.75, 78.75]);
-  expect(said()).toEqual(["warn: job waits for data", "error: job failed", "debug: job is held back"]);
+  expect(said()).toEqual([
+    "warn: job waiting for data",
+    "error: job failed",
+    "debug: job skipped while publishing is paused",
+  ]);
   expect(log.lines[1]?.facts["error"]).toBe(bug);
 });
 

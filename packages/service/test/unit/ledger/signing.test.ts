@@ -27,7 +27,7 @@ async function folderWithKey(): Promise<{ folder: string; key: string; question:
   await openSigner({ signingKeyFile: key });
   const question =
     `${join(folder, "peak.db")} does not exist or is new, but the signing key ${key} exists: ` +
-    "put a backup there, or set NEW_HISTORY=yes for one start to begin a new history with this key";
+    "restore a backup there, or set NEW_HISTORY=yes for one start to begin a new history with this key";
   return { folder, key, question };
 }
 

@@ -57,7 +57,7 @@ const UNSURE: Partial<MetaReply> = {
   inputs: [
     input("btc_price", "Bitcoin price", {
       ...{ state: "unsure", source: "kraken", agreeing: 0, enabled: 4, age_seconds: 4000 },
-      unsure: { since: ANSWERED, reason: "tie", text: "as many sources say one thing as another" },
+      unsure: { since: ANSWERED, reason: "tie", text: "the sources are split evenly" },
       refused: [{ source: "binance", since: ANSWERED }],
     }),
   ],
