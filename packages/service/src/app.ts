@@ -44,7 +44,7 @@ export interface Thread {
 export interface Service {
   /** Where it listens. */
   readonly address: AddressInfo;
-  /** Why it cannot serve current data, as `/readyz` says; `undefined` if it can. */
+  /** Why it cannot serve current data, the reason in `/readyz`; `undefined` if it can. */
   readonly whyNotReady: () => string | undefined;
   /** Runs the jobs until the signal, then lets requests in progress finish and closes everything. */
   run(stop: AbortSignal): Promise<void>;
@@ -94,7 +94,7 @@ export async function startService(
       if (config.role === "api") published.show({ firstStart: "elsewhere" });
       const { scripts, icons, documents } = await readBuiltFiles(widgets, config.http.apiPro);
       const limit = await openLimit(config, log, meters, closers);
-      closers.push(() => ending.abort(new Error("the service ends")));
+      closers.push(() => ending.abort(new Error("the service is stopping")));
       server = createSite({
         ...serving,
         site: config.http,
@@ -166,7 +166,7 @@ function drawing({ drawPng }: Thread, log: Log, meters: Meters | undefined, sign
   };
 }
 
-/** How long `/readyz` is 503 while all else is served as before, so that load balancers send no more requests. */
+/** How long `/readyz` is 503 while everything else works as before, so that load balancers stop sending requests. */
 const LEAVE_MS = 2 * SECOND_MS;
 
 /** How long requests and jobs may take to end after that; supervisors kill after ten seconds. */

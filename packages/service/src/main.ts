@@ -31,7 +31,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   });
 }
 
-/** Replaces this process where the system can, so that a supervisor sees no other; else runs a child in its place. */
+/** Replaces this process if the system can, so that supervisors see the same process; otherwise runs a child. */
 async function restart(env: Readonly<Record<string, string | undefined>>): Promise<number> {
   const args = [...process.execArgv, ...process.argv.slice(1)];
   if (process.platform !== "win32") process.execve?.(process.execPath, [process.execPath, ...args], { ...env });

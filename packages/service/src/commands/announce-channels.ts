@@ -1,4 +1,4 @@
-/** How a message is written for each kind of receiver of `peak announce`. */
+/** The message formats of the receivers of `peak announce`. */
 
 import { ConfigError } from "../domain/errors.js";
 import type { Post } from "./post.js";
@@ -71,7 +71,7 @@ function escapeForSlack(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** A header takes no other characters. */
+/** A header must be ASCII. */
 function asciiOf(text: string): string {
   return text.replace(/[^\x21\x23-\x5b\x5d-\x7e]/g, "");
 }

@@ -24,10 +24,10 @@ interface AnnounceOptions {
 }
 
 /**
- * The first run only remembers what there is. What has been sent is remembered after the receiver's 2xx and before the
- * next message, so that a run that is killed loses nothing, and the next one repeats at most one message.
+ * The first run only records the existing entries. What has been sent is recorded after the receiver's 2xx and before
+ * the next message, so that a killed run loses nothing, and the next run repeats at most one message.
  *
- * @throws AnnounceError if the site or the receiver does not respond; the next run goes on from there
+ * @throws AnnounceError if the site or the receiver does not respond; the next run continues from there
  */
 export async function announce(context: ProcessContext, options: AnnounceOptions): Promise<void> {
   const channel = parseOrThrow("--as", oneOf(CHANNELS), options.as);
@@ -43,7 +43,7 @@ export async function announce(context: ProcessContext, options: AnnounceOptions
   const ids = feed.items.map(({ id }) => id);
   if (known?.feed !== feed.feed_url) {
     await keep(file, { format: FORMAT, feed: feed.feed_url, ids, proof_month: monthOf(proof) });
-    context.out(`first run for ${feed.feed_url}: ${ids.length} entries remembered, later ones will be sent\n`);
+    context.out(`first run for ${feed.feed_url}: ${ids.length} existing entries recorded; only later ones will be sent\n`);
     return;
   }
 
@@ -52,7 +52,7 @@ export async function announce(context: ProcessContext, options: AnnounceOptions
     context.out("nothing new\n");
     return;
   }
-  await keep(file, known); // before anything is sent: a message that cannot be remembered would be sent every time
+  await keep(file, known); // before anything is sent: a message that cannot be recorded would be sent every time
   let announced = known;
   for (const { message, after } of messages) {
     await send(channel, receiver, message, context.stop);
@@ -62,17 +62,17 @@ export async function announce(context: ProcessContext, options: AnnounceOptions
   }
 }
 
-/** The site or the receiver did not respond as it should. */
+/** The site or the receiver did not respond as expected. */
 class AnnounceError extends ServiceError {}
 
 const FORMAT = "peak-announced-1";
 
-/** What has been sent to a receiver, or was there before the first run. */
+/** The entries that have been sent to a receiver, or existed before the first run. */
 const Announced = z.strictObject({
   format: z.literal(FORMAT),
   /** The feed's address: the ids of another site's entries are different. */
   feed: z.string(),
-  /** Of feed entries. */
+  /** Ids of feed entries. */
   ids: z.array(z.string()),
   /** `2026-11`: the month of the newest signed statement that was sent. */
   proof_month: z.string(),
@@ -80,7 +80,7 @@ const Announced = z.strictObject({
 
 type Announced = z.infer<typeof Announced>;
 
-/** Longer than the feed by far: an entry that has left it never comes back. */
+/** Far more than the feed holds: an entry that has left the feed never returns. */
 const KEPT_IDS = 2000;
 
 /** @returns `undefined` before the first run @throws ConfigError if the file is not ours */
@@ -103,7 +103,7 @@ async function keep(file: string, announced: Announced): Promise<void> {
   }
 }
 
-/** One line of the site, of a length that every receiver takes. */
+/** One line of text from the site, short enough for every receiver. */
 const line = z.string().regex(/^[^\p{Cc}]{1,300}$/u);
 
 const Feed = z.object({
@@ -174,7 +174,7 @@ function jsonIn(text: string): unknown {
 
 interface Outgoing {
   readonly message: Message;
-  /** What is remembered once it is sent. */
+  /** What to record once it is sent. */
   readonly after: (announced: Announced) => Announced;
 }
 
@@ -220,20 +220,20 @@ function proofMessage(feed: Feed, { ledger, position, hash, key_id, statement }:
   return { id: `${ledger}-${position}`, title: `Proof of Bitcoin's score history, ${month}`, text, url };
 }
 
-/** The attribution that must stand wherever a score is shown. */
+/** The attribution that is required wherever a score is shown. */
 function creditOf({ authors: [author], home_page_url: site }: Feed): string {
   return `${author?.name}, ${site}`;
 }
 
 /** @throws AnnounceError unless the receiver answers with a 2xx */
 async function send(channel: Channel, receiver: URL, message: Message, stop: AbortSignal): Promise<void> {
-  const later = "what was not sent will be by the next run";
+  const later = "the next run sends the rest";
   try {
     const { url, headers, body } = postOf(channel, receiver, message);
     const status = await post({ url, headers: { "user-agent": USER_AGENT, ...headers }, body }, stop);
     if (status < 200 || status > 299) throw new AnnounceError(`the receiver answered ${status}: ${later}`);
   } catch (error) {
     if (!(error instanceof PostError)) throw error;
-    throw new AnnounceError(`the receiver could not be reached, ${error.message}: ${later}`);
+    throw new AnnounceError(`the receiver is unavailable, ${error.message}: ${later}`);
   }
 }

@@ -40,11 +40,11 @@ export async function backUp(context: ProcessContext, target: string, options: B
 }
 
 /**
- * Until it is told to stop, makes the backup of each day; one that fails is tried again. For where there is no timer.
+ * Makes a backup every day until it is stopped, and retries failed ones. For systems without a timer.
  */
 async function backUpDaily(context: ProcessContext, config: Config, target: string, count?: number): Promise<void> {
   const { stop, err } = context;
-  if (!isFolder(target)) throw new ConfigError([`--daily needs a folder, and ${target} is none`]);
+  if (!isFolder(target)) throw new ConfigError([`--daily needs a folder, but ${target} is not one`]);
   while (!stop.aborted) {
     try {
       if (isBackupDue(await readLastBackup(config), systemClock.now())) {
@@ -58,7 +58,7 @@ async function backUpDaily(context: ProcessContext, config: Config, target: stri
   }
 }
 
-/** How often it looks whether a backup is due. */
+/** How often it checks whether a backup is due. */
 const LOOK_MS = 10 * MINUTE_MS;
 
 /** 06:20 UTC, when the previous day has been closed and signed. */
@@ -85,14 +85,14 @@ async function backUpOnce(context: ProcessContext, config: Config, target: strin
     await noteBackup(database.queries, now);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    context.err(`peak: its time could not be stored, so status and metrics do not know of it: ${error.message}\n`);
+    context.err(`peak: its time could not be stored, so status and metrics do not show it: ${error.message}\n`);
   }
   await removeOld(path, count);
 }
 
 async function writeVerified(context: ProcessContext, config: Config, path: string): Promise<void> {
   const { dataDir, databaseUrl } = config;
-  const known = await knownLedger(await installedLedger(config)); // before the copy, since the service goes on signing
+  const known = await knownLedger(await installedLedger(config)); // before the copy, since the service keeps signing
   if (databaseUrl === undefined) {
     await backUpDatabase(dataDir, path, async (copy) => (await readLedger(copy, known)).fault, context.stop);
     return;

@@ -15,7 +15,7 @@ import { startConfigured } from "./serve.js";
 export async function demo(context: ProcessContext): Promise<void> {
   parseConfig({ ...context.env, ...NOT_OURS }); // reports wrong settings before anything is started
   const folder = await mkdtemp(join(tmpdir(), "peak-demo-")).catch((cause: unknown) => {
-    throw new StorageError(`no folder can be made in ${tmpdir()}: name another one in TMPDIR`, { cause });
+    throw new StorageError(`no folder can be created in ${tmpdir()}: set TMPDIR to another one`, { cause });
   });
   // The simulator shares no code with the service, so it is a separate program in the same folder.
   const simulator = fork(new URL("simulator.js", context.self), {
@@ -24,7 +24,7 @@ export async function demo(context: ProcessContext): Promise<void> {
   try {
     const simulated = await sourceSettings(simulator);
     const env = { ...context.env, ...NOT_OURS, ...simulated, DATA_DIR: folder };
-    context.out("Demo: the market is SIMULATED, every price and figure below is invented.\n");
+    context.out("Demo: the market is SIMULATED; every price and figure is invented.\n");
     context.out(ignoredNote(context.env));
     context.out("An invented past is fetched first, which takes 5 to 15 s.\n");
     const service = await startConfigured({ ...context, env });
@@ -42,10 +42,10 @@ export async function demo(context: ProcessContext): Promise<void> {
   }
 }
 
-/** How often to look whether there is a score. */
+/** How often to check whether there is a score. */
 const LOOK_MS = 100;
 
-/** Says that there is a score, and what to look at. @param site its address, with a slash at the end */
+/** The message that there is a score, with the addresses to open. @param site its address, with a trailing slash */
 function readyText(site: string): string {
   const looks = [
     ["", "the front page"],
@@ -58,7 +58,7 @@ function readyText(site: string): string {
 }
 
 /**
- * Settings of a real installation in the same shell: nothing simulated may reach its database or be signed with its
+ * Settings of a real installation in the same shell: nothing simulated may get into its database or be signed with its
  * key.
  */
 const NOT_OURS = { DATABASE_URL: undefined, REDIS_URL: undefined, ROLE: undefined, SIGNING_KEY_FILE: undefined };

@@ -100,7 +100,7 @@ async function historyFindings(config: Config, place: string): Promise<readonly 
 interface StartVerdict extends Verdict {
   /** Whether the key file exists. */
   readonly isThere?: boolean;
-  /** What key and signed position say about the history. */
+  /** What the key and the signed position imply about the history. */
   readonly known?: KnownLedger;
   /** Whether the database has no history. */
   readonly isNew?: boolean;
@@ -110,7 +110,7 @@ interface StartVerdict extends Verdict {
 /** For this long after a restore or a move, an old database may still be needed. */
 const LEFTOVER_MS = 14 * DAY_MS;
 
-/** Old databases in the data folder that have served their time. */
+/** Old databases in the data folder that are no longer needed. */
 function leftoverFindings({ dataDir, databaseUrl }: Config): readonly Finding[] {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : [];
   const isOld = (name: string) => {
@@ -121,7 +121,7 @@ function leftoverFindings({ dataDir, databaseUrl }: Config): readonly Finding[] 
     return name.startsWith("before-") || (databaseUrl !== undefined && name.startsWith(DATABASE_FILE));
   });
   return left.filter(isOld).map((name) => {
-    const detail = `${resolve(dataDir, name)} has been out of use for two weeks: delete it`;
+    const detail = `${resolve(dataDir, name)} has not been used for two weeks: delete it`;
     return { what: "old database", state: "warning", detail };
   });
 }
@@ -169,7 +169,7 @@ async function examineHistory(database: Database, known?: KnownLedger): Promise<
   return { state, detail: `${closed}, ${scored}`, isNew, inputs: panel.map((input) => inputFinding(input, now)) };
 }
 
-/** What the service has noted of an input of the score. */
+/** What the service knows about an input of the score. */
 function inputFinding(input: PanelInput, now: Instant): Finding {
   return {
     what: `input: ${input.title}`,
@@ -185,5 +185,5 @@ function clockFinding(aheadMs: readonly number[]): Finding {
   if (ahead === undefined) return { what, state: "warning", detail: "no source to compare with" };
   const detail = `${describeDifference(ahead)} the clocks of the sources`;
   if (Math.abs(ahead) <= CLOCK_TOLERANCE_MS) return { what, state: "ok", detail };
-  return { what, state: "failed", detail: `${detail}: set it, nothing is published until then` };
+  return { what, state: "failed", detail: `${detail}: correct it; nothing is published until then` };
 }

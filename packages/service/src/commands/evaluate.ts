@@ -33,7 +33,7 @@ export async function evaluateFiles(
 /** @throws ConfigError if the output would overwrite an input file */
 function refuseToOverwrite({ out, ...inputs }: MarketPaths & { readonly out: string }): void {
   const read = Object.values(inputs).find((path) => path !== undefined && resolve(path) === resolve(out));
-  if (read !== undefined) throw new ConfigError([`--out names ${read}, which is read: name another file`]);
+  if (read !== undefined) throw new ConfigError([`--out is the input file ${read}: choose another file`]);
 }
 
 /** Decimals of unpublished numbers; published ones have one. */

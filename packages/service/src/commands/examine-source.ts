@@ -28,8 +28,8 @@ const SERIES: readonly (readonly [kind: string, metric: PastMetric])[] = [
 ];
 
 /**
- * Sends a source one small request for each of its kinds of data, and gives each result as it comes. A source that is
- * out of reach is not asked again.
+ * Sends a source one small request for each of its kinds of data, and yields each result as it arrives. An unreachable
+ * source is not queried again.
  *
  * @throws the signal's reason when it aborts
  */
@@ -47,7 +47,7 @@ export async function* askEachKind(
   const ask = async (kind: string, question: (until: AbortSignal) => Promise<Answer>): Promise<Report> => {
     const ms = isFirst ? FIRST_MS : LATER_MS;
     isFirst = false;
-    const late = new SourceError(source, "unreachable", "no answer in time");
+    const late = new SourceError(source, "unreachable", "no response in time");
     const { figures, failure } =
       away === undefined ? await callWithin(clock, { ms, late }, signal, question).catch(failed) : failed(away);
     if (failure?.fault === "unreachable") away = failure;
@@ -64,7 +64,7 @@ export async function* askEachKind(
   for (const feed of sources.dominance().filter(isOf)) yield await ask("dominance", (until) => feed.dominance(until));
 }
 
-/** Without a network, all sources are known to be out of reach after this. */
+/** Without a network, all sources turn out to be unreachable within this time. */
 const FIRST_MS = 5 * SECOND_MS;
 
 /** Some sources accept one request in ten seconds, which counts as well. */

@@ -10,12 +10,16 @@ import { exportTables, importTables } from "../storage/export.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** Writes to standard output, even while a service is running. @throws ExportError if it is not taken whole */
+/**
+ * Writes to standard output, even while a service is running.
+ *
+ * @throws ExportError if it cannot be written completely
+ */
 export async function exportAll(context: ProcessContext): Promise<void> {
   await using database = await openDatabase(parseConfig(context.env), "read");
   const write = (text: string) =>
     context.print(text).catch((cause: unknown) => {
-      throw new ExportError(`the export is cut off, because it cannot be written (${systemReason(cause)})`, { cause });
+      throw new ExportError(`the export is incomplete: it cannot be written (${systemReason(cause)})`, { cause });
     });
   await exportTables(database.queries, write, context.stop);
 }
@@ -24,8 +28,8 @@ export async function exportAll(context: ProcessContext): Promise<void> {
 class ExportError extends ServiceError {}
 
 /**
- * Imports a file, or standard input, into an empty database. If there is a signing key, or a position that one has
- * signed, the history must be theirs.
+ * Imports a file, or standard input, into an empty database. If there is a signing key, or a signed position, the
+ * history must match them.
  */
 export async function importAll(context: ProcessContext, path: string | undefined): Promise<void> {
   const config = parseConfig(context.env);
@@ -37,7 +41,7 @@ export async function importAll(context: ProcessContext, path: string | undefine
       checkOwn(ledger, known);
     } catch (cause) {
       if (!(cause instanceof LedgerError)) throw cause;
-      const remedy = `move ${config.signingKeyFile} and the files named after it away if you mean to replace it`;
+      const remedy = `move ${config.signingKeyFile} and the files named after it away if you want to replace it`;
       throw new ImportError(`the history is not this installation's: ${cause.message}: ${remedy}`, { cause });
     }
   };

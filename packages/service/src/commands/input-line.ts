@@ -1,10 +1,10 @@
-/** An input of the score in one line, for terminals: with the figures of the sources, which the public does not see. */
+/** An input of the score in one line, for terminals: with the sources' figures, which are not public. */
 
 import type { Instant } from "peak-cycle-model";
 import type { PanelInput } from "../domain/input-panel.js";
 import { durationSince } from "./ages.js";
 
-/** Whether an operator need not look at it. */
+/** Whether the input needs no attention. */
 export function isInOrder({ health }: PanelInput): boolean {
   return health === "ok" || health === "unknown" || health === "off";
 }

@@ -26,9 +26,9 @@ export async function addKey(context: ProcessContext, name: string, options: Key
       throw new ConfigError(["a key with this NAME already exists: revoke it, or choose another name"]);
     }
     const key = makeApiKey();
-    // Before it is stored, so that no key is valid that nobody has seen.
+    // Before it is stored, so that there is never a valid key that nobody has seen.
     await context.print(`${key}\n`).catch((cause: unknown) => {
-      throw new NoKeyError(`no key was made, because it cannot be printed (${systemReason(cause)})`, { cause });
+      throw new NoKeyError(`no key was created, because it cannot be printed (${systemReason(cause)})`, { cause });
     });
     await addApiKey(database, { ...order, ...lookupOf(key), madeAt: systemClock.now() }).catch((error: unknown) => {
       context.err("peak: the printed key is not valid, because it could not be stored\n");
@@ -93,7 +93,7 @@ export async function revokeKey(context: ProcessContext, named: string): Promise
     }
     await revokeApiKey(database, key.hash, systemClock.now());
     context.out(
-      `${key.prefix}  ${key.name} is revoked: every instance refuses it after ${KEYS_KNOWN_SECONDS} s at most\n`,
+      `${key.prefix}  ${key.name} is revoked: every instance refuses it within ${KEYS_KNOWN_SECONDS} s\n`,
     );
   });
 }

@@ -14,7 +14,7 @@ import type { ProcessContext } from "./process-context.js";
  */
 export async function runProgram(argv: readonly string[], context: ProcessContext): Promise<number> {
   const program = new Command("peak")
-    .description("A public Bitcoin cycle index: collects, scores, keeps the history and answers over HTTP.")
+    .description("A public Bitcoin cycle index: collects data, computes the score, and serves it over HTTP.")
     .version(VERSION)
     .addHelpText("after", `${EXIT_CODES}\nSettings come from the environment; docs/settings.md has the table.`)
     .option("--settings <file>", "read settings from a file, as systemd would; the environment takes precedence")
@@ -47,12 +47,12 @@ function addServiceCommands(program: Command, context: ProcessContext): void {
     .action(async () => (await import("./serve.js")).serve(context));
   program
     .command("demo")
-    .description("run the whole service on a simulated market: no network, no settings, nothing is kept")
+    .description("run the whole service on a simulated market, without network or settings; nothing is kept")
     .action(async () => (await import("./demo.js")).demo(context));
   program
     .command("evaluate")
     .description("evaluate the model over files of daily history: no database, no network")
-    .requiredOption("--btc <file>", "CSV with date, price_usd and, if known, mvrv; Coin Metrics' own names will do")
+    .requiredOption("--btc <file>", "CSV with date, price_usd and, if known, mvrv; Coin Metrics' own names also work")
     .option("--fear-greed <file>", "CSV with date and value, 0 to 100")
     .option("--dominance <file>", "CSV with date and btc_dominance_pct")
     .option("--majors <file>", "CSV with date, asset and price_usd; one row per coin and day")
@@ -60,7 +60,7 @@ function addServiceCommands(program: Command, context: ProcessContext): void {
     .action(async (paths) => (await import("./evaluate.js")).evaluateFiles(context, paths));
   program
     .command("status")
-    .description("one screen: score, history, sources, backup and database of this installation")
+    .description("show score, history, sources, backup and database of this installation on one screen")
     .action(async () => (await import("./status.js")).status(context));
   program
     .command("doctor")
@@ -68,12 +68,12 @@ function addServiceCommands(program: Command, context: ProcessContext): void {
     .action(async () => (await import("./doctor.js")).doctor(context));
 }
 
-/** The command that a timer runs beside the service. */
+/** The command that a timer runs next to the service. */
 function addAnnounceCommand(program: Command, context: ProcessContext): void {
   program
     .command("announce")
     .description("send what is new in the site's feed to the receiver in ANNOUNCE_URL, and a proof once a month")
-    .requiredOption("--as <kind>", "what the receiver is: ntfy, telegram, discord, slack or plain")
+    .requiredOption("--as <kind>", "the kind of receiver: ntfy, telegram, discord, slack or plain")
     .option("--url <address>", "the site, if it cannot be reached at BASE_URL from here")
     .action(async (options) => (await import("./announce.js")).announce(context, options));
 }
@@ -84,11 +84,11 @@ function addStoredCommands(program: Command, context: ProcessContext): void {
     .command("backup <target>")
     .description("write the whole database to one verified file, or into a folder, even while the service runs")
     .option("--keep <n>", "keep only the newest n backups, i.e. files whose names differ only in digits")
-    .option("--daily", "go on, and make one each day after 06:20 UTC; for containers, which have no timer")
+    .option("--daily", "keep running, and make one each day after 06:20 UTC; for containers, which have no timer")
     .action(async (path, options) => (await import("./backup.js")).backUp(context, path, options));
   program
     .command("restore <file>")
-    .description("put a verified backup in the place of the database of a stopped service; the old one is kept")
+    .description("replace the database of a stopped service with a verified backup; the old one is kept")
     .action(async (path) => (await import("./restore.js")).restore(context, path));
   program
     .command("export")
@@ -104,7 +104,7 @@ function addStoredCommands(program: Command, context: ProcessContext): void {
     .option("--since <file>", "a proof of the site saved earlier: today's history must extend it")
     .option(
       "--accept-new-key",
-      "accept a key that the previous one did not endorse, because the publisher told you about it",
+      "accept a key that the previous one did not endorse, because the publisher has announced it",
     )
     .option("--save <file>", "save today's proof of the site, if everything is sound")
     .addHelpText("before", "target: https://…, sqlite:FOLDER or postgres://…; by default the configured database\n")
@@ -112,9 +112,9 @@ function addStoredCommands(program: Command, context: ProcessContext): void {
     .action(async (target, options) => (await import("./verify.js")).verify(context, target, options));
   program
     .command("revise")
-    .description("add a correction of a published row to the public list; the row itself stays")
+    .description("add a correction of a published row to the public list; the row itself does not change")
     .requiredOption("--day <date>", "the row's date, YYYY-MM-DD")
-    .requiredOption("--price <usd>", "the Bitcoin price at 06:00 UTC as it should have been")
+    .requiredOption("--price <usd>", "the correct Bitcoin price at 06:00 UTC")
     .requiredOption("--reason <text>", "the public reason, in one line")
     .option("--yes", "publish without being asked")
     .action(async (options) => (await import("./revise.js")).reviseRow(context, options));
@@ -140,7 +140,7 @@ function addKeyCommands(keys: Command, context: ProcessContext): void {
 
 /**
  * Adds the settings of a file to the environment, and warns of what is ignored. Node, OpenSSL and the C library read
- * their variables only when a process starts, so with one that is new the process starts again, in its place.
+ * their variables only when a process starts, so if one of them is new, the process replaces itself.
  *
  * @throws ConfigError if the file cannot be read
  */
@@ -169,7 +169,7 @@ function explain(error: unknown, context: ProcessContext): number {
   if (error instanceof RestartedError) return error.exitCode;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (context.stop.aborted) {
-    context.err("peak: stopped before the end; run it again to continue\n");
+    context.err("peak: stopped before it was finished; run it again to continue\n");
     return 1;
   }
   if (!isNamedFailure(error)) throw error;

@@ -1,4 +1,4 @@
-/** `peak restore`: puts a backup in the place of the database. */
+/** `peak restore`: replaces the database with a backup. */
 import { existsSync } from "node:fs";
 import { ConfigError, StorageError } from "../domain/errors.js";
 import { readLedger } from "../ledger/ledger-history.js";
@@ -15,13 +15,13 @@ import { restoreSqlite } from "../storage/restore.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
- * `peak restore FILE`: verifies a backup and puts it in the place of the database of a stopped service, whose old
- * database is kept. On PostgreSQL the configured database must be a new one.
+ * `peak restore FILE`: verifies a backup and replaces the database of a stopped service with it. The old database is
+ * kept. On PostgreSQL the configured database must be a new one.
  */
 export async function restore(context: ProcessContext, path: string): Promise<void> {
   const config = parseConfig(context.env);
   if (!existsSync(path)) throw new ConfigError([`there is no file ${path} that this user can read`]);
-  // Not the signed position, which knows of days that the backup lacks.
+  // Not the signed position, which covers days that the backup lacks.
   const { trustedKeys } = await installedLedger(config);
   const stamp = fileStamp(systemClock.now());
   if (config.databaseUrl === undefined) {
@@ -45,7 +45,7 @@ async function restoreIntoNew(
   known: KnownLedger,
 ): Promise<void> {
   if (!(await isEmpty(config))) {
-    throw new ConfigError(["the database of DATABASE_URL is in use: make a new one, and name it in DATABASE_URL"]);
+    throw new ConfigError(["the database of DATABASE_URL is not empty: create a new one, and set DATABASE_URL to it"]);
   }
   await refuseWhileRunning(config, address, known);
   const { restorePostgres } = await import("../storage/postgres-dump.js");
@@ -54,7 +54,7 @@ async function restoreIntoNew(
   try {
     await check(database.queries, known);
   } catch (error) {
-    await removeTables(database.queries); // else they would be in the way of another backup
+    await removeTables(database.queries); // otherwise another restore would find the database in use
     throw error;
   }
 }

@@ -31,16 +31,16 @@ export async function reviseRow(context: ProcessContext, options: ReviseOptions)
   context.out(`revision ${revision.number} is stored and signed; a running service shows it within seconds\n`);
 }
 
-/** @throws ConfigError if there is nobody to ask */
+/** @throws ConfigError without a terminal to ask on */
 async function isConfirmed({ input, err }: ProcessContext): Promise<boolean> {
   const terminal = input();
-  if (!terminal.isTTY) throw new ConfigError(["nothing was published: add --yes if nobody can be asked"]);
-  err('This is published and signed, and stays for ever. Type "yes" to do it: ');
+  if (!terminal.isTTY) throw new ConfigError(["nothing was published: there is no terminal to confirm on; add --yes"]);
+  err('This will be signed and published permanently. Type "yes" to continue: ');
   for await (const answer of createInterface({ input: terminal })) return answer.trim() === "yes";
   return false; // the input was closed
 }
 
-/** The operator did not agree. */
+/** The operator did not confirm. */
 class NotConfirmedError extends ServiceError {}
 
 /** Options as given on the command line. */

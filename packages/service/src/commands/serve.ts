@@ -7,7 +7,7 @@ import { parseConfig } from "../settings/settings.js";
 import type { ThreadTask } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** `peak serve`: serves requests and runs the jobs until it is told to stop, then drains. */
+/** `peak serve`: serves requests and runs the jobs until a signal, then drains. */
 export async function serve(context: ProcessContext): Promise<void> {
   const service = await startConfigured(context);
   await service.run(context.stop);
@@ -21,8 +21,7 @@ export function startConfigured({ env, self }: ProcessContext): Promise<Service>
 }
 
 /**
- * Pictures and the record each have a thread of their own: the record, of which there is one a day, waits for no
- * picture, however many are asked for.
+ * Pictures and the record have separate threads, so that the record, computed once a day, never waits for pictures.
  *
  * @param module runs in the threads @param fonts files for letters that the font of pictures lacks
  */

@@ -1,6 +1,6 @@
 /**
  * `peak status`: a one-screen summary of this installation, read from its database, even while the service runs. It
- * asks neither the sources nor the service, so it works on any machine that reaches the database.
+ * contacts neither the sources nor the service, so it works on any machine that can reach the database.
  */
 
 import { formatDay, HOUR_MS, type Instant, isStale } from "peak-cycle-model";
@@ -48,7 +48,7 @@ type Row = readonly [name: string, ...lines: readonly string[]];
 type Stored = Awaited<ReturnType<typeof readStored>>;
 
 async function readStored(config: Config, database: OpenDatabase, now: Instant) {
-  // before the ledger, since the service goes on signing
+  // before the ledger, since the service keeps signing
   const known = await knownLedger(await installedLedger(config));
   const published = new Published();
   await publishNow(database.queries, published, now);
@@ -98,7 +98,7 @@ function describe({ databaseUrl, dataDir, sources }: Config, stored: Stored, now
 }
 
 function leaderOf(holder: LockHolder | undefined): string {
-  if (holder === undefined) return "none: no instance does the jobs";
+  if (holder === undefined) return "none: no instance runs the jobs";
   return holder.isInstance ? holder.name : `none: another program holds the lock: ${holder.name}`;
 }
 
@@ -130,6 +130,6 @@ function describeSource(state: SourceState | undefined, now: Instant): string {
 }
 
 /**
- * A source that is needed is asked again within an hour; one that stands in for another is not asked when it recovers.
+ * A needed source is queried again within an hour; a fallback is not queried again after the first source recovers.
  */
 const RETRIED_WITHIN_MS = 2 * HOUR_MS;

@@ -78,9 +78,8 @@ data-copied="${copied}" data-selected="${selected}">${copy}</button></div>
 }
 
 /**
- * A table with a head. The first cell of a row names it. When narrow, the cells of a `stack` stand below each other,
- * and
- * `rows` have a line for each value with the name of its column.
+ * A table with a head. The first cell of a row names it. On narrow screens, the cells of a `stack` are below each
+ * other, and `rows` have a line for each value with the name of its column.
  */
 export function table(columns: readonly Part[], rows: readonly (readonly Part[])[], className?: string): Html {
   const isRows = className === "rows";

@@ -46,8 +46,8 @@ function recordPoints({ curve, turns }: TrackRecord): readonly CyclePoint[] {
 const WEEK = 7;
 
 /**
- * The highest high between two halvings is a main turn, and so is the lowest low from it to the next, once that is
- * final.
+ * The highest high between two halvings is a main turn, and so is the lowest low between it and the next such high,
+ * once final.
  */
 export function cycleTurns(turns: readonly Turn[]): readonly CycleTurn[] {
   const sorted = turns.toSorted((one, other) => one.priceUsd - other.priceUsd);

@@ -18,9 +18,9 @@ export const methodPage = documentPage({
   description:
     "Every formula of the index: inputs, measures, bands, phases and warnings, with evidence and worked examples.",
   style: MEASURES_STYLE,
-  head: html`<h1>How the score is made</h1>
+  head: html`<h1>How the score is computed</h1>
 <ol class="steps">
-<li>Four measures compare the price with what coins cost, to holders and to miners, and with its own long run.</li>
+<li>Four measures compare the price with what coins cost, to holders and to miners, and with its long-term level.</li>
 <li>Each has a band that holds the middle 95% of all its values so far; recent years count more.</li>
 <li>At the low end of its band a measure is 0, at the high end 100. The score is the mean of the four.</li>
 <li>Each day uses only what was known by then, and a published day never changes.</li>

@@ -93,14 +93,14 @@ function variant(
   width: number,
   height: number | undefined,
 ): Tree {
-  // Without its script it cannot grow old, so it has a date.
+  // Without its script it cannot show its age, so it has a date.
   const dated = { ...view, stamp: pictureStamp(view.now, language, true) };
   const drawn = chart(dated, width, language, attributionParts(publisherOf(site)), height);
   const name = `fixed w${width}${height === undefined ? "" : " low"}`;
   return { ...drawn, attributes: { class: name, ...drawn.attributes } };
 }
 
-/** Longer names take a few px more, which the drawing is scaled down by. */
+/** Longer names take a few px more, so the drawing is scaled down. */
 const SHORT_CREDIT = ["", "", ""] as const;
 
 /** One drawing at a time: the widest that fits the frame, in its low variant if it would have to shrink. */

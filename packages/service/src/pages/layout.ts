@@ -97,7 +97,7 @@ function pageList(context: PageContext, pages: readonly Page[], attributes?: Htm
 </ul>`;
 }
 
-/** A simulated market is a tag beside the name. */
+/** A simulated market is a tag next to the name. */
 function brand({ indexName, simulated }: Site): Html {
   const name = simulated ? indexName.replace(/ \(simulated\)$/, "") : indexName;
   return html`<span>${name}${simulated ? html` <small class="tag">simulated</small>` : undefined}</span>`;

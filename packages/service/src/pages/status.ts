@@ -124,10 +124,10 @@ function scoreFold({ btc, coverage, settled, updated_at: computedAt }: MetaReply
   ])}`;
 }
 
-/** States in which nothing needs to be looked at. */
+/** States that need no attention. */
 const IN_ORDER: readonly Input["state"][] = ["ok", "unknown", "off"];
 
-/** What each input of the score is based on, and what is wrong with it. */
+/** What each input of the score is based on, and its faults. */
 function inputsFold({ inputs, sources }: MetaReply): Html {
   const { heading, note, intro, columns } = words.inputs;
   const titleOf = (source: string) => sources.find(({ name }) => name === source)?.title ?? source;
@@ -158,7 +158,7 @@ function inputRow(input: Input, titleOf: (source: string) => string): readonly P
   ];
 }
 
-/** Since when something is wrong with an input, and why. */
+/** Since when an input has a fault, and why. */
 function doubtsOf(input: Input, titleOf: (source: string) => string): readonly string[] {
   const { unsure, refused, silent, state, replaced_since: replaced, unconfirmed_since: unconfirmed } = input;
   const say = words.inputs;

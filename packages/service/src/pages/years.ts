@@ -23,7 +23,7 @@ interface Label {
   readonly x: number;
 }
 
-/** What the marks of a row are: at its start or at its end, if no year is there, else on a line of its own. */
+/** The legend of a row: at its start or end if there is no year, otherwise on a line of its own. */
 interface Legend {
   readonly texts: readonly [long: Text, short: Text];
   readonly side: "start" | "end";

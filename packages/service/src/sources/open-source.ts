@@ -79,7 +79,7 @@ export class OpenSource {
   /** Like `ask`, for requests whose failure does not matter. */
   async askQuietly(signal: AbortSignal, withinMs: number | undefined, call: Call): Promise<Answer> {
     const client = this.#client;
-    const late = new SourceError(this.name, "unreachable", "no answer in time");
+    const late = new SourceError(this.name, "unreachable", "no response in time");
     try {
       const figures = await (withinMs === undefined
         ? call(client, signal)

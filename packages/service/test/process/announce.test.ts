@@ -76,7 +76,7 @@ describe("peak announce", () => {
   test("only remembers at its first run, and then sends one message for each day with changes", async () => {
     const { texts, address } = await receiver();
     const { announce, first, tell } = await followed(address);
-    expect([first.code, first.out, texts]).toEqual([0, expect.stringContaining("5 entries remembered"), []]);
+    expect([first.code, first.out, texts]).toEqual([0, expect.stringContaining("5 existing entries recorded"), []]);
     tell();
     const { code, err } = await announce();
     expect([code, err]).toEqual([0, ""]);
@@ -156,7 +156,7 @@ describe("peak announce", () => {
     const { announce } = await followed(address);
     const { url, published } = await run({ config: { baseUrl: new URL("https://moved.example/") } });
     showHistory(published, { announcements: [...NEWS, ...ANNOUNCEMENTS] });
-    expect((await announce({ BASE_URL: url })).out).toContain("9 entries remembered");
+    expect((await announce({ BASE_URL: url })).out).toContain("9 existing entries recorded");
     expect(texts).toEqual([]);
   });
 

@@ -114,7 +114,7 @@ function pointsTable(points: readonly CyclePoint[], language: Language): Html {
   return scrollable(words.table, table(words.columns, rows), "wide scroll");
 }
 
-/** Rows that a table can have and still be readable: two years of weeks. */
+/** The most rows of a readable table: two years of weeks. */
 const MOST_ROWS = 104;
 
 /** The width of a digit in px at the font size that `PLOTS` are measured for. */

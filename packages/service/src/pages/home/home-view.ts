@@ -14,9 +14,9 @@ export interface HomeView {
   readonly sources: readonly SourceCredit[];
   /** `undefined` until there is a daily row. */
   readonly settled: SettledNow | undefined;
-  /** Change in points since the rows of a week and a year ago, one decimal; `undefined` without such a row. */
+  /** Change in points since the rows a week and a year ago, one decimal; `undefined` without such a row. */
   readonly changes: readonly (number | undefined)[];
-  /** Of the price since the row of 30 days ago, e.g. 0.189; `undefined` without that row. */
+  /** Change of the price since the row 30 days ago, e.g. 0.189; `undefined` without that row. */
   readonly priceChange?: number | undefined;
   readonly nextScoreAt: Instant | undefined;
   /** Missing if unknown. */

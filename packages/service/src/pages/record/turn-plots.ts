@@ -58,7 +58,8 @@ function turnRow(turn: Turn): Html {
 }
 
 /**
- * `19 days before, 98%`: how long before the turn, and at which share of its price; `undefined` if the turn was missed.
+ * `19 days before, 98%`: how long before the turn, and the price as a share of the turn's; `undefined` if the turn was
+ * missed.
  */
 export function warningNote({ warnings }: Turn): Text | undefined {
   const { daysBefore, priceShare } = warnings.score;

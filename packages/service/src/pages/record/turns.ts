@@ -1,6 +1,6 @@
 /**
  * Topics of the record about the cycle highs and lows: each one with its figures and how the score had warned of it,
- * and what plain measures read and how they had warned.
+ * and the readings and warnings of plain measures.
  */
 import { translate } from "peak-cycle-drawing";
 import type { Baseline, TrackRecord, Turn } from "peak-cycle-model";
@@ -54,7 +54,7 @@ const MEASURES = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"] as const;
 
 const VERDICTS = ["inTime", "early", "missed"] as const;
 
-/** How the score and each plain measure had warned, by one rule, and what they read at every turn. */
+/** How the score and each plain measure had warned, by one rule, and their readings at every turn. */
 export function readingsFold(record: TrackRecord): Html {
   const { heading, intro, counts, caption, turn: name, measures } = words.readings;
   const countRows = MEASURES.map((measure): TableRow => {

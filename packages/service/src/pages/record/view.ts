@@ -43,7 +43,7 @@ function figuresOf() {
   };
 }
 
-/** In page order: the days that no number was fitted to come first. */
+/** In page order: the days to which no number was fitted come first. */
 export const PAGE_ORDER: readonly PeriodKey[] = ["later", "development", "early"];
 
 /** The periods that have days, in page order. */
@@ -57,7 +57,7 @@ function periodName({ period, from, to }: PeriodRecord): Html {
   return html`${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}, ${kind}</small>`;
 }
 
-/** The content, or a sentence that there is nothing yet. */
+/** The content, or a sentence that there is none yet. */
 export function orNothing(content: Html | undefined): Html {
   return content ?? html`<p>${words.nothing}</p>`;
 }
@@ -78,7 +78,7 @@ interface TableContent {
   readonly kind?: string;
 }
 
-/** A table with the rows of each period below its name, so that none is taken for part of another. */
+/** A table with the rows of each period below its name, so that no row seems to belong to another period. */
 export function tableByPeriod(
   record: TrackRecord,
   content: TableContent,
@@ -123,7 +123,7 @@ function tableBody(rows: readonly TableRow[], content: TableContent, name?: Html
 </tbody>`;
 }
 
-/** The name of the column, which a phone shows beside each value. */
+/** The name of the column, which a phone shows next to each value. */
 function labelOf({ columns }: TableContent, column: number): Html {
   return html` data-label="${columns[column]}"`;
 }

@@ -105,7 +105,7 @@ describe("peak backup", () => {
   test("that is told to stop leaves no file", async () => {
     const path = join(tempFolder(), "backup");
     const stopped = await runPeak(["backup", path], { DATA_DIR: releasedFolder() }, { stop: AbortSignal.abort() });
-    expect(stopped).toMatchObject({ code: 1, err: expect.stringContaining("stopped before the end") });
+    expect(stopped).toMatchObject({ code: 1, err: expect.stringContaining("stopped before it was finished") });
     expect(readdirSync(join(path, ".."))).toEqual([]);
   });
 

@@ -55,7 +55,7 @@ describePostgres("peak backup and peak restore on PostgreSQL", () => {
     const { code, err } = await runPeak(["restore", file], { DATA_DIR: tempFolder(), DATABASE_URL });
     expect([code, err]).toEqual([
       2,
-      "peak: the database of DATABASE_URL is in use: make a new one, and name it in DATABASE_URL\n",
+      "peak: the database of DATABASE_URL is not empty: create a new one, and set DATABASE_URL to it\n",
     ]);
   });
 

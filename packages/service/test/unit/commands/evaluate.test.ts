@@ -44,5 +44,5 @@ test("peak evaluate names bad rows by line, exits 1 and leaves an older output a
 test("peak evaluate refuses to overwrite an input file and exits 2", async () => {
   const { btc } = marketTables(800);
   const { code, err } = await runPeak(["evaluate", "--btc", btc, "--out", relative("", btc)]);
-  expect([code, err]).toEqual([2, `peak: --out names ${btc}, which is read: name another file\n`]);
+  expect([code, err]).toEqual([2, `peak: --out is the input file ${btc}: choose another file\n`]);
 });

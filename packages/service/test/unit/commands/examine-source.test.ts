@@ -24,7 +24,7 @@ test("peak doctor does not wait for a source that hangs", async () => {
   const answers = examine((_client, _coins, signal) => untilAborted(signal), clock);
   await clock.advance(6 * SECOND_MS);
   expect(await answers).toEqual([
-    { source: "kraken", kind: "price", isFault: true, detail: "kraken: no answer in time (unreachable)" },
+    { source: "kraken", kind: "price", isFault: true, detail: "kraken: no response in time (unreachable)" },
   ]);
 });
 

@@ -35,7 +35,7 @@ test.each([
 
 test("a command that is stopped early says so", async () => {
   const [env, stop] = [{ DATA_DIR: tempFolder() }, AbortSignal.abort()];
-  expect((await runPeak(["doctor"], env, { stop })).err).toMatch(/^peak: stopped before the end/);
+  expect((await runPeak(["doctor"], env, { stop })).err).toMatch(/^peak: stopped before it was finished/);
 });
 
 const NEEDED: Readonly<Record<string, readonly string[]>> = {

@@ -62,7 +62,7 @@ describe("peak revise without --yes", () => {
     const DATA_DIR = await prepared();
     const no = await runPeak(args, { DATA_DIR }, { input: () => typed("no") });
     expect(no).toMatchObject({ code: 1, out: expect.stringMatching(/^before .*\ncorrected .*\nreason .*\n$/) });
-    expect(no.err).toMatch(/stays for ever.*peak: nothing was published\n$/);
+    expect(no.err).toMatch(/published permanently.*peak: nothing was published\n$/);
     expect(await revisions(DATA_DIR)).toBe("0 revisions");
     expect((await runPeak(args, { DATA_DIR }, { input: () => typed("yes") })).code).toBe(0);
     expect(await revisions(DATA_DIR)).toBe("1 revisions");
@@ -71,7 +71,7 @@ describe("peak revise without --yes", () => {
   test("publishes nothing where nobody can be asked, and exits 2", async () => {
     const DATA_DIR = await prepared();
     const { code, err } = await runPeak(args, { DATA_DIR }, { input: () => Readable.from([]) as never });
-    expect([code, err]).toEqual([2, "peak: nothing was published: add --yes if nobody can be asked\n"]);
+    expect([code, err]).toEqual([2, "peak: nothing was published: there is no terminal to confirm on; add --yes\n"]);
     expect(await revisions(DATA_DIR)).toBe("0 revisions");
   });
 });
