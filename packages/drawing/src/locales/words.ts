@@ -41,9 +41,9 @@ export const BY_ITSELF =
   "Erscheint hier von selbst|S’affichera ici d’elle-même";
 /** The site cannot be reached. */
 export const UNREACHABLE =
-  "Score not reachable|Sin conexión con el índice|Sem ligação ao índice|Wert nicht erreichbar|Indice injoignable";
+  "Score not reachable|Sin conexión con el índice|Sem conexão com o índice|Wert nicht erreichbar|Indice injoignable";
 export const NEXT_TRY =
-  "Next try in a minute|Nuevo intento en un minuto|Nova tentativa num minuto|" +
+  "Next try in a minute|Nuevo intento en un minuto|Nova tentativa em um minuto|" +
   "Nächster Versuch in einer Minute|Nouvel essai dans une minute";
 /** The asset is announced, or not supported; its name is below. */
 export const SOON = "Coming soon|Próximamente|Em breve|Demnächst|Bientôt";
@@ -69,7 +69,7 @@ export const SCORE = "Score|Puntuación|Pontuação|Index|Score";
 export const IN_30_DAYS = "{} in 30 days|{} en 30 días|{} em 30 dias|{} in 30 Tagen|{} en 30 jours";
 export const SCORE_SINCE = "Score since {}|Puntuación desde {}|Pontuação desde {}|Index seit {}|Score depuis {}";
 export const NO_HISTORY =
-  "History not reachable|Sin conexión con el historial|Sem ligação ao histórico|" +
+  "History not reachable|Sin conexión con el historial|Sem conexão com o histórico|" +
   "Verlauf nicht erreichbar|Historique injoignable";
 export const SHORT_NO_HISTORY = "No history|Sin historial|Sem histórico|Kein Verlauf|Pas d’historique";
 export const HISTORY_AWAITED =

@@ -49,6 +49,6 @@ test("peak doctor prints what a source says before another one has responded, an
   });
   expect([code, wasHanging]).toEqual([1, true]);
   expect(out).toMatch(/^coinpaprika: dominance +warning +coinpaprika: .* \(malformed\)$/m);
-  expect(out).toMatch(/^kraken: price +warning +kraken: no answer in time \(unreachable\)$/m);
+  expect(out).toMatch(/^kraken: price +warning +kraken: no response in time \(unreachable\)$/m);
   expect(out).toMatch(/^price +failed +no source gives this$/m);
 });

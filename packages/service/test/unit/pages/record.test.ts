@@ -70,7 +70,7 @@ describe("the page of the record", () => {
       "The score and four plain measures",
       /^early\|Top Nov 14, 2013\|89\.7 early\|92\.5 early\|52\.2 early\|90\.3 early\|– in time$/m,
     ],
-    ["Verdicts by one rule", /^\|Score\|1\|3\|1\|1\|3\|1$/m],
+    ["Verdicts by the same rule", /^\|Score\|1\|3\|1\|1\|3\|1$/m],
     ["Average cost of a coin", /^\|Since the first score Jul 16, 2012 – Nov 20, 2026\|44\.51\|53\.22\|−16\.4%$/m],
     ["Average cost of a coin", /^\|Early .*\|−56\.1%$/m],
     ["Every entry, and the price a year later", /^later\|Feb 10, 2026\|Bottom\|10,618\|–$/m],

@@ -81,7 +81,7 @@ const LATE = { ...META.next, history_at: "2026-11-21T06:00:00.000Z" };
 describe("the status page", () => {
   test.each([
     ["Everything works. Last score 59 seconds ago.", sampleStatus({ sources: WORKING })],
-    ["The score is up to date, but one source does not answer. Last score 59 seconds ago.", sampleStatus()],
+    ["The score is up to date, but one source is not responding. Last score 59 seconds ago.", sampleStatus()],
     ["The score is up to date, but one input is unsure. Last score 59 seconds ago.", sampleStatus(UNSURE)],
     ["The score is out of date. Last score 59 seconds ago.", sampleStatus({ stale: true })],
     ["The daily row is late.", sampleStatus({ next: LATE })],
@@ -94,14 +94,14 @@ describe("the status page", () => {
   const text = textOf(sampleStatus());
 
   test.each([
-    "Next score 08:05 UTC Next daily row 06:00 UTC Sources that answer 1 of 2",
+    "Next score 08:05 UTC Next daily row 06:00 UTC Sources responding 1 of 2",
     "Measures with data 100%",
     "Phase Bull Active Settled phase Accumulation for 12 days, since Nov 10, 2026",
     "1 day +0.8 · 7 days −2.1 · 30 days +10.3",
-    "Inputs 1 to look at",
+    "Inputs 1 needs attention",
     "Bitcoin price Kraken &lt;K&gt; 4 of 4 sources 41 seconds ago ✓ ok",
-    "MVRV brk 1 of 2 sources 7 hours ago × replaced its first source has been replaced since Nov 21, 2026, 07:05 UTC " +
-      "coin-metrics silent since Nov 21, 2026, 07:05 UTC",
+    "MVRV brk 1 of 2 sources 7 hours ago × replaced another source has replaced the first one since " +
+      "Nov 21, 2026, 07:05 UTC coin-metrics silent since Nov 21, 2026, 07:05 UTC",
     "Ethereum (ETH) – – – – not asked yet",
     "Kraken &lt;K&gt; live prices, daily closes, hourly closes 41 seconds ago ✓ ok",
     "CoinGecko live prices, Bitcoin dominance 61 minutes ago × failing asked us to wait",
@@ -132,8 +132,8 @@ describe("the status page", () => {
     const waitsFor = "the past is not complete: waiting for brk";
     const waiting = textOf({ share: 0.419, stalledSince, waitsFor, silent: ["Kraken"], troubles: [trouble] });
     expect(waiting).toContain("The past is not complete: waiting for brk.");
-    expect(waiting).toContain("The history is being loaded: 41% of it is there.");
-    expect(waiting).toContain("No source has sent anything new since Nov 21, 2026, 07:05 UTC. We keep asking. Kraken");
+    expect(waiting).toContain("The history is being loaded: 41% is done.");
+    expect(waiting).toContain("No source has sent anything new since Nov 21, 2026, 07:05 UTC. We keep trying. Kraken");
     for (const page of [waiting, textOf({ ...sampleStatus(), troubles: [trouble] })]) expect(page).toContain(trouble);
   });
 });

@@ -22,7 +22,8 @@ export const de: Locale = {
     missing: {
       heading: "Hier ist nichts",
       description:
-        "Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie vertippt; das Menü oben führt zu allem anderen.",
+        "Unter dieser Adresse gibt es keine Seite. Vielleicht enthält sie einen Tippfehler; das Menü oben führt " +
+        "weiter.",
       now: "Bitcoin-Zyklusindex jetzt",
     },
     copy: "Kopieren",
@@ -35,7 +36,7 @@ export const de: Locale = {
   home,
   embed,
   attribution: {
-    description: "Die Zeile zu jedem gezeigten Indexwert, und die Quellen der Daten mit ihren Bedingungen.",
+    description: "Die Zeile zu jedem gezeigten Indexwert und die Quellen der Daten mit ihren Bedingungen.",
     heading: "Quellenangabe",
     show: "Wenn ein Indexwert gezeigt wird",
     line:

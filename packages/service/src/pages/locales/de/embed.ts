@@ -22,7 +22,7 @@ export const embed: Locale["embed"] = {
       "Badge",
       "Wert, Phase und Signal: 220, 320 oder 400\u00a0px breit. Das Markdown ist ein Badge für READMEs.",
     ],
-    frame: ["Iframe", "Für Seiten, die keine Skripte erlauben. Er aktualisiert sich selbst."],
+    frame: ["Iframe", "Für Seiten, die keine Skripte erlauben. Aktualisiert sich selbst."],
   },
   forms: { script: "Skript", picture: "Bild", markdown: "Markdown", frame: "Iframe", cycle: "Ganzer Zyklus" },
   details: "Einzelheiten",
@@ -41,7 +41,7 @@ nichts: <code>min-height: ${chart}px</code> für den Chart, <code>${badge}px</co
     theme: "Standard: wie die Seite, sonst wie das System",
     lang: html`Standard: das <code>lang</code> der Seite`,
     range: "30 Tage, oder der ganze Zyklus als Bild",
-    api: "eine andere Adresse des Dienstes",
+    api: "die Adresse einer anderen Peak-Website",
   },
   frame: {
     heading: "Höhe des Iframes",

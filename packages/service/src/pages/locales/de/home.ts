@@ -34,7 +34,7 @@ export const home: Locale["home"] = {
     stale: (age) => `${age} alt`,
     settledSignal: (signal, day) => `stabil: ${signal} seit ${day}`,
     calm: ", keine Warnung aktiv",
-    moved: (signal, without) => html`, ${without} ${signal}`,
+    moved: (signal, without) => html` – ${without}: ${signal}`,
     also: (without) => html`, auch ${without}`,
     without: {
       one: (link) => html`ohne die <a href="${link}">Warnung</a>`,
@@ -145,9 +145,9 @@ früheren Hochs.`,
     wrong: {
       heading: "Wie oft lag der Index falsch?",
       text: (link) =>
-        html`Oft genug, dass es zählt. Der <a href="${link}">Rückblick</a> zeigt zu jedem Hoch und jedem Tief, ob
-er rechtzeitig, zu früh oder gar nicht gewarnt hat, und jeden Fehlalarm. Der Kurs steckt in allen vier Kennzahlen, sie
-können also gemeinsam falsch liegen, und bisher gab es nur vier Zyklen.`,
+        html`Oft genug, um ins Gewicht zu fallen. Der <a href="${link}">Rückblick</a> zeigt zu jedem Hoch und jedem Tief,
+ob der Index rechtzeitig, zu früh oder gar nicht gewarnt hat, und jeden Fehlalarm. Der Kurs steckt in allen
+vier Kennzahlen, sie können also gemeinsam falsch liegen, und bisher gab es nur vier Zyklen.`,
     },
     history: {
       heading: `Gibt es mehr als ${FACTS.days} Tage Daten?`,

@@ -34,11 +34,11 @@ with <code>data-nhci-widget</code> or <code>id="nhci-widget"</code>, the badge i
     columns: ["Attribute", "Values", "Meaning"],
     asset: "asset; crypto is coming soon",
     bothAssets: "asset; crypto has no price and no signal",
-    size: "largest width of the badge: 220, 320 or 400 px",
+    size: "maximum width of the badge: 220, 320 or 400 px",
     theme: "defaults to your page’s theme, then the reader’s",
     lang: html`defaults to the <code>lang</code> of your page`,
     range: "30 days, or the whole cycle as a picture",
-    api: "another address of the service",
+    api: "the address of another Peak site",
   },
   frame: {
     heading: "Height of the iframe",
@@ -69,7 +69,7 @@ with <code>data-nhci-widget</code> or <code>id="nhci-widget"</code>, the badge i
       `The widgets set no cookies, store nothing in the browser and connect only to this site. IP addresses ` +
       `are kept in memory for ${FACTS.windowSeconds} seconds, for the rate limit.`,
     credit: (link: string) =>
-      html`Each widget and picture credits index and site; please leave that line visible. If you draw the numbers
-yourself, <a href="${link}">add the line</a>, too.`,
+      html`Every widget and picture credits the index and the site; please leave that line visible. If you draw the
+numbers yourself, <a href="${link}">add the line</a>, too.`,
   },
 } as const;

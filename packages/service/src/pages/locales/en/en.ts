@@ -41,7 +41,7 @@ export const en = {
       "Name the index and the service, with its address. Widgets, iframe and pictures already do; anywhere " +
       "else, add this line:",
     plainText: "Plain text",
-    figures: "If you show the market figures too, name their sources as well.",
+    figures: "If you also show the market figures, name their sources, too.",
     sources: "Sources in use",
     columns: ["Source", "Provides", "License or terms"],
     english: "The details of the sources are in English.",

@@ -9,8 +9,7 @@ export const feed = {
   heading: "Follow the changes",
   lead:
     "One entry when the settled phase or signal changes, or when a warning goes up or down: about ten a year. " +
-    "No email " +
-    "address needed.",
+    "No email address needed.",
   channel: (name: string) => `Follow on ${name}`,
   addresses: "Put one of these addresses into a feed reader:",
   orAddresses: "Or put one of these addresses into a feed reader:",
@@ -24,8 +23,8 @@ export const feed = {
   about: "What counts as a change",
   points: (method: string, docs: string, sandbox: string) => [
     html`Brief moves of the score do not count. <a href="${method}">The rule</a> is public.`,
-    "Entries come with the daily row at 06:00 UTC, so there is nothing new more than once a day.",
-    "“Computed afterwards” means that the service was not running on that day yet, so nobody was told then.",
+    "Entries are published with the daily row at 06:00 UTC, so there is news at most once a day.",
+    "“Computed afterwards” means that the service was not running yet, so the change was not announced at the time.",
     html`Each item of the JSON feed has <a href="${docs}">fields for programs</a>. Test with the feeds of the
 <a href="${sandbox}">sandbox</a>.`,
   ],

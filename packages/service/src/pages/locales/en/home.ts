@@ -61,7 +61,7 @@ export const home = {
     phase: "Waiting for the first score",
     waiting: "The service is collecting the price history it needs.",
     elsewhere: "Another instance is computing the first score; it will appear here.",
-    stalled: (minute: string) => `No source has sent anything new since ${minute}. We keep asking.`,
+    stalled: (minute: string) => `No source has sent anything new since ${minute}. We keep trying.`,
     refreshes: "This page refreshes by itself.",
   },
   chart: {
@@ -142,9 +142,8 @@ export const home = {
     settled: {
       heading: "Why does the phase change less often than the score?",
       text:
-        "The settled phase ignores brief moves: feeds and “since” follow it. It goes at once toward Peak or " +
-        "Bottom; on the " +
-        "way back it waits for 6 points or ten days.",
+        "The settled phase ignores brief moves: feeds and “since” follow it. It moves toward Peak or Bottom at " +
+        "once; on the way back it waits for 6 points or ten days.",
     },
     signal: {
       heading: "What is the signal?",

@@ -4,8 +4,7 @@ export const record = {
   title: (indexName: string) => `${indexName}: track record, misses included`,
   description:
     "What the Bitcoin cycle index said at every past price top and bottom: in time, early or missed, compared " +
-    "with plain " +
-    "measures.",
+    "with plain measures.",
   heading: "Track record",
   waiting: "There is no record yet: the service is collecting the price history it needs.",
   lead:
@@ -16,8 +15,8 @@ export const record = {
   few: "Small sample: these turns come from only a few cycles.",
   covers: (from: string, to: string, version: string) =>
     `Scores from ${from} to ${to} (UTC days), model version ${version}.`,
-  more: (json: string) => html`Everything in <a href="${json}">JSON</a>.`,
-  tables: "In tables",
+  more: (json: string) => html`All figures as <a href="${json}">JSON</a>.`,
+  tables: "Tables",
   /** Names of the verdicts on a turn. */
   verdicts: { inTime: "In time", early: "Early", missed: "Missed" },
   plots: {
@@ -40,36 +39,34 @@ export const record = {
     columns: ["Period", "By the score, USD", "Same amount daily, USD", "Difference"],
     whole: "Since the first score",
     wholeNote:
-      "The whole can be dearer although every period is cheaper: when the score is high in a year of low " +
-      "prices, as in " +
-      "2013, few of the cheapest coins are bought.",
+      "The whole can be more expensive although every period is cheaper: when the score is high in a year of low " +
+      "prices, as in 2013, few of the cheapest coins are bought.",
   },
   entries: {
     heading: "Every entry into Peak or Bottom",
     intro:
-      "Each day on which the settled phase became Peak or Bottom, and the price a year later as a multiple. A " +
-      "warning " +
-      "that nothing followed is here too.",
+      "Each day on which the settled phase became Peak or Bottom, and the price a year later as a multiple. " +
+      "Warnings that came to nothing are listed, too.",
     caption: "Every entry, and the price a year later",
     columns: ["Day", "Phase", "Price, USD", "A year later"],
   },
   periods: {
-    later: ["After tuning", "the model was not chosen with these days"],
-    development: ["Used for tuning", "the model was chosen with these days, so expect worse elsewhere"],
+    later: ["After tuning", "not used to choose the model"],
+    development: ["Used for tuning", "used to choose the model, so expect worse elsewhere"],
     early: ["Early", "short, and a thin market"],
   },
   nothing: "Nothing yet.",
   reading: {
     heading: "How to read the tables",
     points: [
-      html`<b>Before and after tuning.</b> The model was chosen with the days from 2014 to 2022, so its figures
-there look better than they are. The days after are kept apart.`,
+      html`<b>Before and after tuning.</b> The days from 2014 to 2022 were used to choose the model, so its figures
+there look better than they are. Later days are shown separately.`,
       html`<b>No look ahead.</b> Each score uses only what was known that day.`,
       html`<b>Tops and bottoms.</b> A top is the highest close of a year after which the price halved before a new
 high. The bottom is the lowest close in between. Both are known only in hindsight.`,
     ],
   },
-  changes: { heading: "Every change told in the feeds", columns: ["Day", "Change", "Score"] },
+  changes: { heading: "Every change announced in the feeds", columns: ["Day", "Change", "Score"] },
   turns: {
     heading: "Every turn",
     intro:
@@ -80,17 +77,16 @@ high. The bottom is the lowest close in between. Both are known only in hindsigh
     open: "may still go lower",
     fall: (change: string) => `fall ${change}`,
     caption: "What the score said at every turn",
-    columns: ["Turn", "Score", "Price, USD", "What else"],
+    columns: ["Turn", "Score", "Price, USD", "Details"],
   },
   readings: {
     heading: "Compared with plain measures",
     intro:
       "Four plain measures on the same days, from 0 to 100: MVRV alone, the price over its 200-day average (Mayer " +
-      "multiple), the distance from a power law, and Fear & Greed. All are judged by the rule of the score. " +
-      "“–” means " +
-      "there was none.",
+      "multiple), the distance from a power law, and Fear & Greed. All are judged by the same rule as " +
+      "the score. “–” means there was none.",
     counts: {
-      caption: "Verdicts by one rule",
+      caption: "Verdicts by the same rule",
       columns: [
         "Measure",
         ...["Tops in time", "Tops early", "Tops missed"],
@@ -123,17 +119,17 @@ high. The bottom is the lowest close in between. Both are known only in hindsigh
   },
   returns: {
     heading: "What the price did in the year after each phase",
-    intro: "The days overlap, so many days are not much evidence. The spread is wide.",
+    intro: "The years overlap, so many days are not much evidence. The spread is wide.",
     caption: "Price a year after each phase",
-    columns: ["Phase", "Share of days", "Days with a year after", "10%", "Median", "90%", "Rose"],
+    columns: ["Phase", "Share of days", "Days with a following year", "10%", "Median", "90%", "Rose"],
   },
   settled: {
     heading: "The settled phase and signal",
     intro:
-      "They ignore brief moves: they follow at once toward Peak or Bottom and wait for 6 points or ten days on the " +
-      "way back.",
-    caption: (from: string, to: string) => `Both kinds, ${from} – ${to}`,
-    columns: ["Kind", "Changes", "Changes a year", "Stays under a week"],
+      "They ignore brief moves: they move toward Peak or Bottom at once; on the way back they wait for 6 points or " +
+      "ten days.",
+    caption: (from: string, to: string) => `Both versions, ${from} – ${to}`,
+    columns: ["Version", "Changes", "Changes a year", "Stays under a week"],
     plain: "Phase of the day",
     settled: "Settled phase",
     plainSignal: "Signal of the day",
@@ -146,7 +142,7 @@ high. The bottom is the lowest close in between. Both are known only in hindsigh
   hindsight: {
     heading: "How far off the score was",
     intro:
-      "The true place of a day is where its price lies among the prices of two years before and after: 0 at the " +
+      "The true place of a day is where its price lies among the prices of the two years before and after: 0 at the " +
       "lowest, 100 at the highest. It is known only in hindsight.",
     caption: "Error of the score, in points",
     columns: ["Days", "Number", "Off by on average", "Too high (+) or too low (−)"],

@@ -2,13 +2,13 @@ import { html } from "../../html.js";
 
 export const status = {
   title: (indexName: string) => `Status of the ${indexName}`,
-  description: "Whether everything works, when the next score is due, and how the sources are.",
+  description: "Whether everything works, when the next score is due, and how the sources are doing.",
   waiting: "There is no score yet: the service is collecting the price history it needs.",
-  firstFetch: (percent: string) => `The history is being loaded: ${percent} of it is there.`,
+  firstFetch: (percent: string) => `The history is being loaded: ${percent} is done.`,
   verdict: {
     works: (age: string) => `Everything works. Last score ${age}.`,
     failing: (count: number, age: string) =>
-      `The score is up to date, but ${count === 1 ? "one source does" : `${count} sources do`} not answer. Last ` +
+      `The score is up to date, but ${count === 1 ? "one source is" : `${count} sources are`} not responding. Last ` +
       `score ${age}.`,
     unsure: (count: number, age: string) =>
       `The score is up to date, but ${count === 1 ? "one input is" : `${count} inputs are`} unsure. Last score ${age}.`,
@@ -19,15 +19,15 @@ export const status = {
   top: {
     nextScore: "Next score",
     nextRow: "Next daily row",
-    sources: "Sources that answer",
+    sources: "Sources responding",
     of: (all: number) => `of ${all}`,
     coverage: "Measures with data",
   },
   unknown: "–",
   overdue: "overdue",
-  details: "In detail",
+  details: "Details",
   asOf: (minute: string) => `As of ${minute}.`,
-  json: (link: string) => html`The same in <a href="${link}">JSON</a>.`,
+  json: (link: string) => html`Also available as <a href="${link}">JSON</a>.`,
   score: {
     heading: "Score",
     note: (score: string, time: string) => `${score}, computed at ${time} UTC`,
@@ -41,10 +41,10 @@ export const status = {
   },
   inputs: {
     heading: "Inputs",
-    note: (open: number) => (open === 0 ? "all in order" : open === 1 ? "1 to look at" : `${open} to look at`),
+    note: (open: number) => (open === 0 ? "all in order" : open === 1 ? "1 needs attention" : `${open} need attention`),
     intro:
       "What the score is computed from. Where several sources have a figure, it counts when most of them agree; a " +
-      "source that usually has it later is not missed yet.",
+      "source that usually publishes later does not count as missing yet.",
     columns: ["Input", "Source", "Confirmed by", "Observed", "State"],
     confirmedBy: (agreeing: number, enabled: number) =>
       `${agreeing} of ${enabled === 1 ? "1 source" : `${enabled} sources`}`,
@@ -52,22 +52,22 @@ export const status = {
       ok: "ok",
       unconfirmed: "not confirmed",
       replaced: "replaced",
-      silent: "no answer",
+      silent: "no response",
       unsure: "unsure",
       unknown: "not asked yet",
       off: "switched off",
     },
     unsure: (minute: string, reason: string) => `since ${minute}: ${reason}`,
-    replaced: (minute: string) => `its first source has been replaced since ${minute}`,
+    replaced: (minute: string) => `another source has replaced the first one since ${minute}`,
     unconfirmed: (minute: string) => `no second source has agreed since ${minute}`,
     refused: (source: string, minute: string) => `${source} contradicted since ${minute}`,
     silent: (source: string, minute: string) => `${source} silent since ${minute}`,
   },
   sources: {
     heading: "Sources",
-    note: (ok: number, failing: number) => `${ok} answer${failing === 0 ? "" : `, ${failing} failing`}`,
+    note: (ok: number, failing: number) => `${ok} ok${failing === 0 ? "" : `, ${failing} failing`}`,
     intro: "Each figure has a list of sources; if one fails, the next is used.",
-    columns: ["Source", "Gives", "Last answer", "State"],
+    columns: ["Source", "Provides", "Last response", "State"],
     gives: {
       prices: "live prices",
       dailyCloses: "daily closes",
@@ -80,7 +80,7 @@ export const status = {
     health: { ok: "ok", failing: "failing", idle: "idle" },
     idle: "not needed in the last day",
     faults: {
-      unreachable: "no answer in time",
+      unreachable: "no response in time",
       throttled: "asked us to wait",
       refused: "refused the request",
       malformed: "sent an unexpected format",
@@ -90,7 +90,7 @@ export const status = {
     terms: (link: string) => html`Names, links and licenses: <a href="${link}">Sources</a>.`,
   },
   limits: {
-    heading: "What this page cannot tell",
+    heading: "What this page cannot show",
     points: [
       "Whether you could reach the service: requests that never arrive are not seen here.",
       "Whether a cache delivered a score late.",

@@ -5,8 +5,8 @@ import type { Locale } from "../locale.js";
 export const embed: Locale["embed"] = {
   title: (indexName) => `Insertar el ${indexName}`,
   description:
-    "Gráfico, insignia, iframe e imágenes del índice del ciclo de Bitcoin para cualquier página: míralos en " +
-    "directo y copia el código. Gratis y sin clave.",
+    "Gráfico, insignia, iframe e imágenes del índice del ciclo de Bitcoin para cualquier página: mira la " +
+    "vista previa y copia el código. Gratis y sin clave.",
   heading: "Pon el índice en tu página.",
   lead: "Gratis y sin clave. Muestra siempre la puntuación actual y cita la fuente.",
   theme: "Tema",
@@ -41,7 +41,7 @@ moverá: <code>min-height: ${chart}px</code> para el gráfico, <code>${badge}px<
     theme: "por defecto, el tema de tu página; si no, el del sistema",
     lang: html`por defecto, el <code>lang</code> de tu página`,
     range: "30 días, o el ciclo entero como imagen",
-    api: "otra dirección del servicio",
+    api: "la dirección de otro sitio Peak",
   },
   frame: {
     heading: "Altura del iframe",

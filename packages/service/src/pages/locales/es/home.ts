@@ -128,9 +128,8 @@ export const home: Locale["home"] = {
     settled: {
       heading: "¿Por qué la fase cambia menos que la puntuación?",
       text:
-        "La fase estable, la de los feeds y de «desde», no tiene en cuenta los movimientos breves. Hacia Pico " +
-        "o Fondo cambia enseguida; " +
-        "de vuelta hacia el centro espera 6 puntos o diez días.",
+        "La fase estable, la que siguen los feeds y «desde», ignora los movimientos breves. Hacia Pico o Fondo " +
+        "cambia enseguida; de vuelta hacia el centro espera 6 puntos o diez días.",
     },
     signal: {
       heading: "¿Qué es la señal?",

@@ -41,7 +41,7 @@ ne bougera\u00a0: <code>min-height: ${chart}px</code> pour le graphique, <code>$
     theme: "par défaut, le thème de votre page, sinon celui du système",
     lang: html`par défaut, le <code>lang</code> de votre page`,
     range: "30 jours, ou le cycle entier en image",
-    api: "une autre adresse du service",
+    api: "l’adresse d’un autre site Peak",
   },
   frame: {
     heading: "Hauteur de l’iframe",

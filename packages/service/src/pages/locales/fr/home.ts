@@ -24,7 +24,7 @@ export const home: Locale["home"] = {
       topRisk: ", avec une alerte sommet de cycle active",
       both: ", avec les deux alertes actives",
     },
-    scale: "Score du cycle\u00a0: 0, bon marché dans son histoire, 100, cher",
+    scale: "Score du cycle (0\u00a0: bon marché dans son histoire, 100\u00a0: cher)",
     run: (days, day) => `depuis le ${day} (${days})`,
     crossed: (settled) => html`tout juste atteinte\u00a0; phase stable\u00a0: ${settled}`,
     rows: { signal: "Signal", score: "Score", computed: "Calculé" },
@@ -42,7 +42,7 @@ export const home: Locale["home"] = {
     },
   },
   ruler: {
-    now: (score) => `Actuel ${score}`,
+    now: (score) => `Actuellement ${score}`,
     high: ["Score aux précédents hauts du cours", "aux hauts"],
     low: ["aux précédents bas du cours", "aux bas"],
   },
@@ -129,7 +129,7 @@ export const home: Locale["home"] = {
     settled: {
       heading: "Pourquoi la phase change-t-elle moins souvent que le score\u00a0?",
       text:
-        "La phase stable, celle des flux et de «\u00a0depuis\u00a0», ignore les mouvements brefs. Vers " +
+        "La phase stable, que suivent les flux et «\u00a0depuis\u00a0», ignore les mouvements brefs. Vers " +
         "«\u00a0Sommet\u00a0» ou " +
         "«\u00a0Creux\u00a0», elle change aussitôt\u00a0; pour revenir vers le milieu, elle attend 6 points ou dix " +
         "jours.",

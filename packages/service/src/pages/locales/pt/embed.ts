@@ -19,7 +19,7 @@ export const embed: Locale["embed"] = {
   kinds: {
     chart: ["Gráfico", "30 dias ou o ciclo inteiro, lidos com o mouse, o dedo ou as setas."],
     badge: ["Selo", "Pontuação, fase e sinal: 220, 320 ou 400\u00a0px de largura. O Markdown é um selo para README."],
-    frame: ["Iframe", "Para páginas que não permitem scripts. Atualiza-se sozinho."],
+    frame: ["Iframe", "Para páginas que não permitem scripts. Ele se atualiza sozinho."],
   },
   forms: { script: "Script", picture: "Imagem", markdown: "Markdown", frame: "Iframe", cycle: "Ciclo inteiro" },
   details: "Detalhes",
@@ -38,7 +38,7 @@ em um elemento com <code>data-nhci-widget</code> ou <code>id="nhci-widget"</code
     theme: "por padrão, o tema da sua página; senão, o do sistema",
     lang: html`por padrão, o <code>lang</code> da sua página`,
     range: "30 dias, ou o ciclo inteiro como imagem",
-    api: "outro endereço do serviço",
+    api: "o endereço de outro site Peak",
   },
   frame: {
     heading: "Altura do iframe",

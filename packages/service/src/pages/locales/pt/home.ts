@@ -61,7 +61,7 @@ export const home: Locale["home"] = {
     keys: "Use as setas do teclado para ler ponto a ponto.",
     drawing: (from, first, to, last) =>
       `Pontuação do ciclo do Bitcoin e, abaixo, o preço: ${first} (${from}), ${last} (${to}). Os mesmos números vêm ` +
-      `em seguida numa tabela.`,
+      `em seguida em uma tabela.`,
     price: "Preço:",
     table: "Ver como tabela",
     columns: ["Dia (UTC)", "Preço, USD", "Pontuação", "Fase"],
@@ -126,9 +126,8 @@ export const home: Locale["home"] = {
     settled: {
       heading: "Por que a fase muda menos do que a pontuação?",
       text:
-        "A fase estável, a dos feeds e de “desde”, ignora movimentos breves. Rumo a Pico ou Fundo ela muda na " +
-        "hora; na volta " +
-        "para o meio, espera 6 pontos ou dez dias.",
+        "A fase estável, seguida pelos feeds e por “desde”, ignora movimentos breves. Rumo a Pico ou Fundo ela muda " +
+        "na hora; na volta para o meio, espera 6 pontos ou dez dias.",
     },
     signal: {
       heading: "O que é o sinal?",
@@ -147,7 +146,7 @@ os de topos anteriores.`,
       text: (link) =>
         html`O bastante para fazer diferença. Os <a href="${link}">resultados</a> mostram cada topo e cada fundo
 (avisado a tempo, cedo demais ou não avisado) e cada alarme falso. O preço está nas quatro métricas, então elas podem
-errar juntas, e só houve quatro ciclos com que aprender.`,
+errar juntas, e só houve quatro ciclos para aprender.`,
     },
     history: {
       heading: `Há mais de ${FACTS.days} dias de dados?`,
