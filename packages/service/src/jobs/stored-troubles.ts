@@ -1,16 +1,16 @@
-/** Why the leader holds publishing back, stored for commands, which cannot ask it. */
+/** Why the leader has paused publishing, stored for the commands. */
 
 import * as z from "zod";
 import type { Database } from "../storage/database.js";
 import { getState, putState, readableParts } from "../storage/state.js";
 
-/** Name of the state with the reasons why the leader holds publishing back, as public sentences. */
+/** Name of the state with the reasons why the leader has paused publishing, as public sentences. */
 const HELD = "held";
 
 /**
- * Stores why the leader holds publishing back: commands cannot ask it.
+ * Stores why the leader has paused publishing, for the commands.
  *
- * @param troubles empty when publishing goes on
+ * @param troubles empty when publishing resumes
  */
 export async function putTroubles(database: Database, troubles: readonly string[]): Promise<void> {
   await putState(database, HELD, { troubles });

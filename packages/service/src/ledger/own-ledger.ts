@@ -1,7 +1,6 @@
 /**
- * Tells this installation's ledger from another one that is just as consistent: whoever can write to the database can
- * append a key of their own and sign with it, so a ledger is ours only if a key that we know vouches for its newest
- * one.
+ * Distinguishes this installation's ledger from another consistent one: anyone who can write to the database can append
+ * a key of their own and sign with it, so a ledger is ours only if a key that we know vouches for its newest one.
  */
 
 import { existsSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** All settings with their defaults, checks and meanings, and the configuration made from them. */
+/** All settings with their defaults, checks and meanings, and the configuration built from them. */
 
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
