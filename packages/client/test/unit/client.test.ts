@@ -293,7 +293,7 @@ describe("an error of the client", () => {
     expect((await failureOf(client.current())).message.length).toBeLessThan(400);
   });
 
-  test("comes after timeoutMs if there is no response", async () => {
+  test("is thrown after timeoutMs if there is no response", async () => {
     const { client } = clientOf(() => new Promise(() => {}), { timeoutMs: 500, maxWaitMs: 0 });
     const failure = await failureOf(client.current());
     expect([failure.status, failure.cause, Date.now() - START]).toEqual([undefined, expect.any(Error), 500]);

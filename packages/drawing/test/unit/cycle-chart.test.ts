@@ -35,7 +35,7 @@ describe("the long chart", () => {
     expect(SCORE.bottom).toBeLessThan(PRICE.top);
   });
 
-  test("has no price on its axis twice where the price stands still", () => {
+  test("shows no price twice on its axis when the price does not move", () => {
     const points = DATA.points.map((point) => ({ ...point, priceUsd: 12_345.67 }));
     const prices = wordsOf(textsOf({ ...DATA, points, turns: [] })).filter((text) => text.startsWith("$"));
     expect(new Set(prices).size).toBe(prices.length);

@@ -22,7 +22,7 @@ test.each([
   expect(embedPath({ ...USUAL, ...options })).toBe(path);
 });
 
-test("a script stands below its host, which keeps its height free and holds a link; no default is written", () => {
+test("the code of a script is a host with its height reserved and a link, then the script; defaults are left out", () => {
   expect(codeOf({ size: "lg" })).toBe(
     '<div data-nhci-widget style="min-height:411px"><a href="https://peak.example/">Cycle [One] &lt;i&gt;</a></div>\n' +
       '<script src="https://peak.example/embed/nhci-chart.js" async></script>',
@@ -48,7 +48,7 @@ test("a badge for a README is Markdown whose name cannot end it early", () => {
   );
 });
 
-test("the table of heights in docs/embedding.md is that of the drawings", () => {
+test("the table of heights in docs/embedding.md matches the drawings", () => {
   const text = readFileSync(new URL("../../../../docs/embedding.md", import.meta.url), "utf8");
   const credit = attributionParts({
     indexName: "Peak Cycle Index",

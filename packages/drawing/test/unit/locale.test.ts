@@ -12,7 +12,7 @@ import {
 } from "../../src/locale.js";
 import * as words from "../../src/locales/words.js";
 
-test("the phases are those of the model, and their English words are its labels", () => {
+test("the drawings have the model's phases, and their English names are the model's labels", () => {
   expect(PHASES).toMatchObject(DRAWN_PHASES.map(({ key, from }) => ({ key, label: translate(key, "en"), from })));
   expect(DRAWN_PHASES.map(({ to }) => to)).toEqual([20, 40, 60, 80, 100]);
 });
@@ -41,7 +41,7 @@ test("scores and days are written as each language does, and days alike in every
   expect(() => formatShortDay("2026-99-99", "en")).toThrow(RangeError);
 });
 
-test("a language tag gives its language, and English when it is none of ours", () => {
+test("a language tag selects its language, or English if it is not supported", () => {
   const tags = ["pt-BR", "DE", "fr", "es-419", "ja", "", undefined];
   expect(tags.map(languageOf)).toEqual(["pt", "de", "fr", "es", "en", "en", "en"]);
 });

@@ -30,7 +30,7 @@ test("a badge names index, number, phase, signal and time, the phases below the 
   ]);
 });
 
-test("two warnings are told by their number, and by their names to screen readers", () => {
+test("two warnings are shown as a count, and by name to screen readers", () => {
   const both = { days: DAYS, ...nowWith({ descentGuard: true }) };
   expect(chartTexts(both)).toContain("2 warnings");
   for (const width of [220, 320]) {
@@ -86,7 +86,7 @@ test("100 has no decimal, so that it is no wider than other scores", () => {
   expect(badgeTexts(nowWith({ score: 100 }))).toContain("100");
 });
 
-test("a chart tells signal and change, names the bands and both ends, and credits the sources of its price", () => {
+test("a chart shows signal and change, names the bands and both ends, and credits the sources of its price", () => {
   const texts = chartTexts({ now: NOW, days: DAYS });
   const shown = ["of 100 · Signal: Reduce", "The score rose 31.4 in 30 days", "$83,237", "+4.0% in 30 days"];
   expect(texts).toEqual(expect.arrayContaining([...shown, "Bull Active", "41.0", "72.4", "Oct 23", "Nov 21 UTC"]));
@@ -137,7 +137,7 @@ test("a chart of crypto has no price, and one in a low place shrinks its panels"
   expect([low.attributes["height"], chartHeight(480, "en", CREDIT)]).toEqual([320, 411]);
 });
 
-test("no picture has an id, so that any two may stand in one document", () => {
+test("no picture has an id, so that any two can share a document", () => {
   const view = { now: NOW, days: DAYS, weekly: weeklyOf(300) };
   for (const picture of ["badge", "flat", "chart", "cycle"] as const) {
     const svg = renderSvg({ picture, size: "md", language: "en", theme: "auto" }, view, PUBLISHER);
@@ -211,7 +211,7 @@ test("the picture of a link has one scale, date and publisher, and no text under
   }
 });
 
-test("the picture of a link tells the age of an old score, and of none only that the first is on its way", () => {
+test("the share picture shows the age of an old score, and before the first score only that it is on its way", () => {
   const textsFor = (now: CurrentScore | undefined) =>
     textsOf(
       renderSvg({ picture: "share", size: "xl", language: "en", theme: "dark" }, { now, days: [] }, PUBLISHER),

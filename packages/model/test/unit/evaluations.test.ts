@@ -20,7 +20,7 @@ function expected(cell: string): unknown {
   return /^[\d.]+$/.test(cell) ? expect.closeTo(Number(cell), 9) : cell;
 }
 
-test("every evaluation in the golden file is that of the engine", () => {
+test("every evaluation in the golden file matches the engine", () => {
   const evaluations = evaluateDays(syntheticDays(GOLDEN.days, COINS));
   for (const row of GOLDEN.rows) {
     const golden = Object.fromEntries(row.split(",").map((cell, i) => [GOLDEN.columns[i] ?? "", expected(cell)]));

@@ -43,7 +43,9 @@ export async function announce(context: ProcessContext, options: AnnounceOptions
   const ids = feed.items.map(({ id }) => id);
   if (known?.feed !== feed.feed_url) {
     await keep(file, { format: FORMAT, feed: feed.feed_url, ids, proof_month: monthOf(proof) });
-    context.out(`first run for ${feed.feed_url}: ${ids.length} existing entries recorded; only later ones will be sent\n`);
+    context.out(
+      `first run for ${feed.feed_url}: ${ids.length} existing entries recorded; only later ones will be sent\n`,
+    );
     return;
   }
 

@@ -92,9 +92,7 @@ export async function revokeKey(context: ProcessContext, named: string): Promise
       throw new ConfigError([fault]);
     }
     await revokeApiKey(database, key.hash, systemClock.now());
-    context.out(
-      `${key.prefix}  ${key.name} is revoked: every instance refuses it within ${KEYS_KNOWN_SECONDS} s\n`,
-    );
+    context.out(`${key.prefix}  ${key.name} is revoked: every instance refuses it within ${KEYS_KNOWN_SECONDS} s\n`);
   });
 }
 

@@ -28,7 +28,10 @@ interface PoolOptions extends PoolConfig {
 }
 
 /** Connections are opened on demand, and reopened after the server has closed them. */
-export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, onAnswer, unreadable, ...options }: PoolOptions = {}) {
+export function connectPool(
+  address: URL,
+  { queryMs = QUERY_MS, onSession, onAnswer, unreadable, ...options }: PoolOptions = {},
+) {
   const url = new URL(address);
   // `sslmode` as libpq defines it; otherwise the driver prints a warning
   url.searchParams.set("uselibpqcompat", "true");

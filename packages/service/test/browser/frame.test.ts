@@ -49,7 +49,7 @@ browserSuite("the iframe page", (open) => {
     expect([lines, asked]).toEqual([[], []]);
   });
 
-  test("embeds in local files too, hidden at first, and tells its height and nothing else", async () => {
+  test("embeds in local files too, hidden at first, and sends its height and nothing else", async () => {
     const page = await open();
     const { lines } = noiseOf(page);
     const html = `<!doctype html>
@@ -65,7 +65,7 @@ browserSuite("the iframe page", (open) => {
     expect(lines).toEqual([]);
   });
 
-  test("goes on at the day that is read when a newer page comes after five minutes", async () => {
+  test("keeps the selected day when a newer page arrives after five minutes", async () => {
     const page = await open({ width: 500 });
     let loads = 0;
     await page.route(`**${FRAME}`, (route) => (++loads < 3 ? route.continue() : route.abort()));
@@ -117,7 +117,7 @@ browserSuite("the iframe page", (open) => {
     },
   );
 
-  test("shows the whole cycle when its switch is pressed, from one request, and goes back", async () => {
+  test("shows the whole cycle after one request when its switch is pressed, and switches back", async () => {
     const page = await open({ width: 500 });
     const { lines } = noiseOf(page);
     const { url } = await shownFrame(page);
@@ -143,7 +143,7 @@ browserSuite("the iframe page", (open) => {
     expect(lines).toEqual([]);
   });
 
-  test("says that the history cannot be reached where the weeks of the cycle do not come", async () => {
+  test("says that the history is not reachable if the weeks of the cycle do not arrive", async () => {
     const page = await open({ width: 500 });
     const { url } = await shownFrame(page);
     await page.route("**/embed/nhci-cycle.json", (route) => route.abort());
@@ -152,7 +152,7 @@ browserSuite("the iframe page", (open) => {
     await page.getByText("History not reachable").waitFor();
   });
 
-  test("shows the age that a cache reports, and that of a page which an archive kept", async () => {
+  test("shows the age that a cache reports, and the age of an archived page", async () => {
     const page = await open({ width: 500 });
     const { url, clock } = await shownFrame(page);
     const headers = { age: "11000" };

@@ -14,9 +14,12 @@ const SHOWN = [
 ] as const;
 
 browserSuite("the site's pages", (open) => {
-  test.each(SHOWN)("in %s fit %j px, keep silent, ask nobody else and keep nothing", async (language, widths) => {
-    await fitsEverywhere(await open(ownAddress()), language, widths);
-  });
+  test.each(SHOWN)(
+    "in %s fit %j px, log nothing, contact no other host and store nothing",
+    async (language, widths) => {
+      await fitsEverywhere(await open(ownAddress()), language, widths);
+    },
+  );
 
   test.each([...PAGES, "frame"] as const)("have nothing that axe finds on %s, in any colors", async (name) => {
     const page = await open({ ...ownAddress(), bypassCSP: true, width: 390 });

@@ -36,7 +36,7 @@ browserSuite("an open front page", (open) => {
     return { page, age: page.locator("#age"), asked, load };
   };
 
-  test("says how old the score is, and asks nobody until the next is due", async () => {
+  test("shows the score's age, and sends no request until the next one is due", async () => {
     const { page, age, asked, load } = await home("07:17:10");
     await load();
     expect(await age.innerText()).toBe("12 min. ago");

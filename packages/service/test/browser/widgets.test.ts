@@ -51,7 +51,7 @@ browserSuite("widgets look right", (open) => {
     expect(whole.equals(drawings)).toBe(true);
   });
 
-  test("in each size at most as wide as it says, and no wider than a page of 180 px, in Portuguese", async () => {
+  test("in each size are at most as wide as specified, and no wider than a page of 180 px, in Portuguese", async () => {
     const badges = ["sm", "LG", "constructor", "md"].map((size) => `<div data-nhci-badge data-size="${size}"></div>`);
     const { page } = await visitHosts(open, `<main lang="pt">${badges.join("")}${CHART}</main>`);
     const widths = () => page.locator("svg[width]").evaluateAll((all) => all.map((svg) => svg.clientWidth));
@@ -62,7 +62,7 @@ browserSuite("widgets look right", (open) => {
     await expect.poll(() => page.getByText("Quente", { exact: true }).count()).toBe(6); // five heads and a band
   });
 
-  test("in the host's language and theme, else those of the page and of the system, and follow them", async () => {
+  test("in the host's language and theme, otherwise the page's or the system's, and follow changes", async () => {
     const { page } = await visitHosts(
       open,
       `${BADGE}<section lang="de-AT">${BADGE}</section><div data-nhci-badge data-lang="FR" data-theme="dark"></div>`,
@@ -209,7 +209,7 @@ browserSuite("widgets react to the page around them", (open) => {
     expect(await page.getByText(/on its way|reachable|Appears here/).count()).toBe(0);
   });
 
-  test("the page around a host is told the first score and each change", async () => {
+  test("the page around a host gets an event for the first score and each change", async () => {
     const script = `<script>
 window.told = [];
 for (const name of ["peak:ready", "peak:change"]) {
@@ -234,7 +234,7 @@ for (const name of ["peak:ready", "peak:change"]) {
     await expect.poll(later).toEqual([ready, change]);
   });
 
-  test("the page around a host is told the settled phase where the answer has it", async () => {
+  test("the event for the page has the settled phase if the response has it", async () => {
     const told = "({ detail }) => { document.title = JSON.stringify(detail) }";
     const script = `<script>addEventListener("peak:ready", ${told})</script>`;
     const site = await widgetSite();
@@ -306,7 +306,7 @@ browserSuite("widgets are never older than they say", (open) => {
     await page.getByText(age).waitFor();
   });
 
-  test("a tab that nobody saw for hours shows the age at once, before anything is answered", async () => {
+  test("a tab hidden for hours shows the age at once, before any response", async () => {
     const prepare = (fresh: Page) => fresh.clock.install({ time: "2026-11-21T10:20:00Z" });
     const { page } = await visitHosts(open, BADGE, { prepare });
     await page.getByText("Signal: Caution · 10:00").waitFor();
@@ -316,7 +316,7 @@ browserSuite("widgets are never older than they say", (open) => {
     await page.getByText("5 h old: 10:00").waitFor();
   });
 
-  test("only what failed is marked: the history where that is away, the score where that is", async () => {
+  test("only what failed is marked: the history or the score", async () => {
     const site = await widgetSite();
     site.answers["/api/public/nhci/history"] = "drop";
     const prepare = (fresh: Page) => fresh.clock.install({ time: "2026-11-21T10:20:00Z" });
@@ -355,7 +355,7 @@ browserSuite("widgets behave on pages of others", (open) => {
     expect(faults.filter((line) => line.includes("nhci: "))).toHaveLength(7);
   });
 
-  test("ask nothing for an asset that is announced or unknown, and once for crypto where it is offered", async () => {
+  test("send no request for an announced or unknown asset, and one for crypto where it is offered", async () => {
     const crypto = '<div data-nhci-badge data-asset="crypto"></div>';
     const { site, page } = await visitHosts(open, `${crypto}<div data-nhci-widget data-asset="doge"></div>`);
     for (const text of ["Coming soon", "Unknown asset"]) await page.getByText(text).waitFor();
@@ -408,7 +408,7 @@ browserSuite("widgets behave on pages of others", (open) => {
     expect(faults.filter((line) => line.startsWith("error"))).toEqual([]);
   });
 
-  test("stand in a closed shadow root, are not cut off by a low host, and leave others' roots alone", async () => {
+  test("use a closed shadow root, are not cut off by a low host, and skip hosts with another shadow root", async () => {
     const { page, faults } = await visitHosts(
       open,
       `<div id="taken" data-nhci-badge></div><style>#low { height: 60px !important; overflow: hidden }</style>
@@ -438,7 +438,7 @@ Element.prototype.attachShadow = function (init) { window.modes.push(init.mode);
     expect(faults).toEqual([]);
   });
 
-  test("begin where hosts come later, follow them to another document, and end with them", async () => {
+  test("start in hosts added later, follow them to another document, and end with them", async () => {
     const { page, site, faults } = await visitHosts(open, `<iframe></iframe><div data-nhci-badge><b>own</b></div>`);
     await page.getByText("72.4").waitFor();
     expect(await page.locator("b").isVisible()).toBe(false);
@@ -585,7 +585,7 @@ browserSuite("reading the days of a chart", (open: OpenPage) => {
     return { page, site, slider, place, title };
   }
 
-  test("goes by keys, day by day, by weeks and to both ends, and replaces the title", async () => {
+  test("moves by keyboard day by day, by weeks and to both ends, and replaces the title", async () => {
     const { page, slider, place, title } = await chart();
     expect(await title()).toContain("The score rose 32.4 in 30 days");
     for (const _button of ["30 days", "Cycle", "slider"]) await page.keyboard.press("Tab");
@@ -608,7 +608,7 @@ browserSuite("reading the days of a chart", (open: OpenPage) => {
     expect(await title()).toContain("The score rose");
   });
 
-  test("goes by mouse and finger, over the plot and no longer, while the page still scrolls and zooms", async () => {
+  test("follows mouse and finger over the plot only, while the page still scrolls and zooms", async () => {
     const { page, slider, place, title } = await chart({ hasTouch: true, width: 400 });
     const { x, y, width } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0 };
     await page.mouse.move(x + 1, y + 50);
@@ -621,7 +621,7 @@ browserSuite("reading the days of a chart", (open: OpenPage) => {
     expect(await slider.evaluate((element) => getComputedStyle(element).touchAction)).toBe("pan-y pinch-zoom");
   });
 
-  test("goes on at the same day, with the focus, when there is a newer score", async () => {
+  test("keeps the same day and the focus when there is a newer score", async () => {
     const { page, site, place } = await chart({ prepare: (fresh) => fresh.clock.install() });
     for (const _button of ["30 days", "Cycle", "slider"]) await page.keyboard.press("Tab");
     await page.keyboard.press("Home");

@@ -17,7 +17,7 @@ async function simulated() {
   return { market, settings: { DATA_DIR: tempFolder(), ...simulatorSettings(market) } };
 }
 
-test("peak status tells what /readyz tells while the clock is wrong, and exits with 1", async () => {
+test("peak status shows the same reason as /readyz while the clock is wrong, and exits with 1", async () => {
   const service = await settledService();
   const status = async () => {
     const { code, out } = await runPeak(["status"], service.settings);
@@ -42,7 +42,7 @@ describe("peak doctor", () => {
   };
   const line = (out: readonly string[], what: string) => out.find((each) => each.startsWith(what)) ?? "";
 
-  test("prints one table and exits 0 when all is well, beside a running service", async () => {
+  test("prints one table and exits 0 without faults, next to a running service", async () => {
     const service = await liveService({ DATA_DIR: await pastFolder() });
     await service.until200("/readyz");
     const { code, out, err } = await examined(service.settings);

@@ -10,7 +10,7 @@ import { eventually } from "../support/service-process.js";
 
 const HISTORY = "/api/public/nhci/history";
 
-test("a running service does not publish a day that a foreign key has signed, and says so", async () => {
+test("a running service does not publish a day signed by an unknown key, and reports it", async () => {
   const service = await settledService();
   const { DATA_DIR = "" } = service.settings;
   const position = () => readFileSync(join(DATA_DIR, "signing-key.pem.signed"), "utf8");

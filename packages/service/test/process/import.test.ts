@@ -9,14 +9,14 @@ import { PEAK } from "../support/service-process.js";
 import { pastFolder } from "../support/simulated-past.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 
-test("peak export to a reader that closes the pipe exits with 1, since nobody has the whole", async () => {
+test("peak export to a reader that closes the pipe exits with 1, since the export is incomplete", async () => {
   const script = `${PEAK} export | head -c 100 > /dev/null; exit "\${PIPESTATUS[0]}"`;
   const env = { PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`, DATA_DIR: await pastFolder() };
   const { status, stderr } = spawnSync("bash", ["-c", script], { env, encoding: "utf8" });
   expect([status, stderr]).toEqual([1, expect.stringMatching(/peak: the export is cut off, .*\(.+\)\n$/)]);
 });
 
-test("peak import that is killed in the middle leaves an empty database, into which the whole goes", async () => {
+test("peak import that is killed midway leaves an empty database for the next import", async () => {
   const { out } = await runPeak(["export"], { DATA_DIR: await pastFolder() });
   const DATA_DIR = tempFolder();
   const env = { PATH: process.env["PATH"] ?? "", DATA_DIR };

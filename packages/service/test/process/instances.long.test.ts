@@ -36,7 +36,7 @@ describeMany("three instances behind nginx", () => {
         undisturbed: (attempt) => whileShared(many, attempt),
       })));
 
-    test("answer alike, byte for byte, each of them", async () => {
+    test("return the same bytes from each instance", async () => {
       for (const path of [CURRENT, HISTORY, `${CURRENT}/proof`, "/feed.atom", `${HISTORY}.csv`]) {
         const replies = await Promise.all(Array.from({ length: 9 }, () => asked(path)));
         expect(replies.map(({ status }) => status)).toEqual(Array(9).fill(200));

@@ -166,7 +166,7 @@ describe("the service", () => {
   });
 });
 
-test("the model comes alone, and computes what it computes here, to the last bit", () => {
+test("the model installs alone, and computes the same figures, to the last bit", () => {
   const folder = tempFolder();
   expect(install(folder, "peak-cycle-model")).toEqual(["peak-cycle-model"]);
   const days = syntheticDays(1500);
@@ -181,14 +181,14 @@ console.log(JSON.stringify(trackRecord(days)));`;
   expect([stderr, ...stdout.split("\n")]).toEqual(["", ...[evaluateDays(days), trackRecord(days)].map(asJson), ""]);
 });
 
-describe("beside a running service", () => {
+describe("next to a running service", () => {
   let service: LiveService;
   beforeAll(async () => {
     service = await startSettled({ PORT: `${await freePort()}` }); // a proof has addresses with the port that was set
   }, 60_000);
   afterAll(() => service.end());
 
-  test("the verifier comes alone, and finds it sound", async () => {
+  test("the verifier installs alone, and finds it sound", async () => {
     const folder = tempFolder();
     expect(install(folder, "peak-cycle-verify")).toEqual(["peak-cycle-verify"]);
     await service.until200("/api/public/nhci/proof");
@@ -200,7 +200,7 @@ describe("beside a running service", () => {
     expect(verify()).toMatchObject({ status: 2, stderr: expect.stringMatching(/^usage: /) });
   });
 
-  test("the client comes alone, reads its answers, and compiles with its types against them", async () => {
+  test("the client installs alone, reads its responses, and compiles with its types", async () => {
     const folder = tempFolder();
     expect(install(folder, "peak-cycle-client")).toEqual(["peak-cycle-client"]);
     const { text } = await service.get("/api/public/nhci");
@@ -225,7 +225,7 @@ console.log(JSON.stringify({ score, isStale, rows, error: PeakError.name }));
     expect(read).toEqual({ score, isStale: false, rows: 30, error: "PeakError" });
   });
 
-  test("the tools come with client and protocol, and the protocol's official client calls them", async () => {
+  test("the tools install with client and protocol, and the protocol's official client calls them", async () => {
     const folder = tempFolder();
     const protocol = ["@modelcontextprotocol/core", "@modelcontextprotocol/server", "zod"];
     const all = install(folder, "peak-cycle-mcp", "peak-cycle-client");

@@ -196,7 +196,7 @@ describe("an instance whose Redis", () => {
     expect(sentences(one)).toEqual(["limits are not shared"]);
   });
 
-  test("is away counts on its own from the start, and logs that once, without the password", async () => {
+  test("is unavailable counts on its own from the start, and logs that once, without the password", async () => {
     const one = await instanceOf(new URL("redis://:s3cret@127.0.0.1:1"));
     expect(await passed([one], newClient(), 21)).toBe(20);
     await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -12,7 +12,7 @@ import { pastFolder } from "../support/simulated-past.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 
 describe("a service that is set up wrongly", () => {
-  test("ends with 2 and one line that names the setting, not what it holds, and makes nothing", async () => {
+  test("exits with 2 and one line that names the setting but not its value, and creates nothing", async () => {
     const [name, value] = ["BASE_URL", "https://user:s3cret@peak.example"];
     const folder = join(tempFolder(), "never-made");
     const { code, out, err } = await endedPeak(["serve"], { DATA_DIR: folder, [name]: value });
@@ -33,7 +33,7 @@ describe("a service that is set up wrongly", () => {
     expect([status, stderr]).toEqual([2, "peak: --settings /nowhere cannot be read: no such file or directory\n"]);
   });
 
-  test("with a proxy in its settings file sends what it asks through that proxy", async () => {
+  test("with a proxy in its settings file sends its requests through that proxy", async () => {
     const asked: string[] = [];
     const proxy = createServer((request, response) => {
       asked.push(request.url ?? "");
@@ -81,7 +81,7 @@ test("a score that was edited in the database is logged and left out, and the ne
   expect(service.said("a stored row cannot be read")).toBe(1);
 });
 
-test("a check that fails ends with 1, also when nobody reads what it says", async () => {
+test("a check that fails exits with 1, even if nobody reads its output", async () => {
   const folder = await pastFolder();
   const file = new SqliteFile(join(folder, "peak.db"));
   file.exec("delete from ledger where position = 3000");

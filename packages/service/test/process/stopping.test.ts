@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { failingMarket, liveService, settledService } from "../support/live-service.js";
 import { endAsSupervised, eventually } from "../support/service-process.js";
 
-describe("a service that is told to end", () => {
+describe("a service that is stopped", () => {
   test("exits with 0 on SIGINT with idle, half-sent and keep-alive connections open, and says so", async () => {
     const service = await settledService();
     const sockets = ["", "GET /api/public/nhci HTTP/1.1\r\nHost: x\r\n", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"];

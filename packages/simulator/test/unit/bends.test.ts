@@ -115,12 +115,12 @@ describe("a live price", () => {
     expect(await factors("2026-11-21T10:01:00Z")).toEqual([1, 1]);
   });
 
-  test("can be off by so many dollars", async () => {
+  test("can be off by a number of dollars", async () => {
     bend({ source: "coingecko", figure: "live", offset: -5000 });
     expect((await coingeckoPrice()).price).toBeCloseTo(simulator.market.priceAt("btc", NOW_MS) * 1.00003 - 5000, -2);
   });
 
-  test("stands still under ever new times, or with its time", async () => {
+  test("gets stuck with current times, or with its time", async () => {
     const from = "2026-11-21T09:13:00Z";
     const before = await bitstampTicker();
     bend({ source: "bitstamp", figure: "live", from, stuck: "value" });
@@ -131,7 +131,7 @@ describe("a live price", () => {
     expect(factorOf((await coingeckoPrice()).price)).toBeCloseTo(1, 3);
   });
 
-  test("is that of an hour ago, under the time of now or of then", async () => {
+  test("is the value from an hour ago, with the current or the old time", async () => {
     bend({ source: "kraken", figure: "live", lagMs: HOUR_MS }, { source: "bitstamp", figure: "live", lateMs: HOUR_MS });
     const hourAgo = simulator.market.priceAt("btc", NOW_MS - HOUR_MS);
     expect((await krakenPrice()) / hourAgo).toBeCloseTo(1, 4);
@@ -154,7 +154,7 @@ describe("a live price", () => {
     expect(Math.max(...offBy)).toBeGreaterThan(0.02);
   });
 
-  test("drifts by so much a poll", async () => {
+  test("drifts by a share per poll", async () => {
     bend({ source: "kraken", figure: "live", from: NOW, drift: 0.045, perMs: 45_000 });
     simulator.clock.fixAt(NOW_MS + 4 * 45_000);
     const right = simulator.market.priceAt("btc", NOW_MS + 4 * 45_000);
@@ -169,7 +169,7 @@ describe("a live price", () => {
     expect(await krakenPrice()).toBe(100_950);
   });
 
-  test("tells of a crash that nobody else tells of", async () => {
+  test("reports a crash that no other source reports", async () => {
     bend({ source: "binance", figure: "live", from: NOW, move: -0.62, overMs: 2 * HOUR_MS });
     const factorAfter = async (hours: number) => {
       simulator.clock.fixAt(NOW_MS + hours * HOUR_MS);
@@ -245,7 +245,7 @@ describe("a figure of a day", () => {
     expect(changed).toEqual(["2026-11-20T06:00:00.000Z"]);
   });
 
-  test("repeats an old value, or drifts by so much a day", async () => {
+  test("repeats an old value, or drifts by a share per day", async () => {
     const before = await coinMetrics("CapMVRVCur");
     const from = "2026-11-16T00:00:00Z";
     bend({ source: "coin-metrics", figure: "mvrv", from, stuck: "value" });
@@ -261,7 +261,7 @@ describe("a figure of a day", () => {
     expect(factorOn(TODAY - 3)).toBeCloseTo(1.015 ** 3, 6);
   });
 
-  test("comes days late, or not any more", async () => {
+  test("arrives days late, or stops arriving", async () => {
     bend({ source: "coin-metrics", figure: "mvrv", lateMs: 4 * DAY_MS });
     bend({ source: "brk", figure: "close", from: "2026-11-18T00:00:00Z", stuck: "time" });
     expect(Math.max(...(await coinMetrics("CapMVRVCur")).keys())).toBe(TODAY - 5);
@@ -284,7 +284,7 @@ describe("a figure of a day", () => {
     expect((await get(both)).data).toMatchObject([{ PriceUSD: expect.any(String), CapMVRVCur: null }]);
   });
 
-  test("of Fear & Greed is of its own day, and known from that day's beginning", async () => {
+  test("of Fear & Greed belongs to its own day, and is known from its beginning", async () => {
     const before = await sentiment();
     bend({ source: "alternative-me", from: "2026-11-19T00:00:00Z", to: "2026-11-20T00:00:00Z", offset: 7 });
     const after = await sentiment();
@@ -295,7 +295,7 @@ describe("a figure of a day", () => {
   });
 });
 
-test("dominance is off by so many points, or hours old", async () => {
+test("dominance is off by a number of points, or hours old", async () => {
   bend({ source: "coingecko", figure: "dominance", offset: 4 });
   const { percent } = await coingeckoDominance();
   expect(percent - simulator.market.dominanceAt(NOW_MS - 3 * MINUTE_MS)).toBeCloseTo(4, 6);

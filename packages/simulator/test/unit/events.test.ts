@@ -14,7 +14,7 @@ function marketWith(...events: readonly MarketEvent[]): Market {
 }
 
 describe("an event of the market", () => {
-  test.each([-0.25, -0.45, -0.62, 0.39])("moves every price by %s at once, and for good", (move) => {
+  test.each([-0.25, -0.45, -0.62, 0.39])("moves every price by %s at once, permanently", (move) => {
     const market = marketWith({ move, at: AT });
     for (const coin of ["btc", "eth"] as const) {
       const factor = (ms: number) => market.priceAt(coin, ms) / calm.priceAt(coin, ms);

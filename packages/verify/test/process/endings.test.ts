@@ -245,7 +245,7 @@ describe("a request over HTTP", () => {
     expect(different).toEqual([]);
   });
 
-  test("fails with a fault where nobody listens, where no host has the name, and for another scheme", async () => {
+  test("fails with a fault for a closed port, an unknown host, and another scheme", async () => {
     const addresses = ["http://127.0.0.1:1/", "http://peak.invalid/", "ftp://127.0.0.1/"];
     const ended = await endingsOf(addresses);
     expect(ended.map(kindOf)).toEqual(["unreachable", "unreachable", "unreachable"]);

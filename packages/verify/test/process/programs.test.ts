@@ -171,7 +171,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     expect([code, out]).toEqual([3, expect.stringMatching(/no verdict within.*\ncould not be checked: try again\n$/)]);
   });
 
-  test("tells what does not fit before it asks once more, which may come to nothing", async () => {
+  test("prints the fault before it asks once more, which may fail", async () => {
     let asked = 0;
     const honest = textsOf(honestAnswers())[PATHS.history] ?? "";
     const evasive = await siteBut("history", (request, response) => {
@@ -254,7 +254,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     expect(out + err).toMatch(/^[\x20-\x7e\n]*$/);
   });
 
-  test("cannot check a site that nobody serves", async () => {
+  test("cannot check a site that is down", async () => {
     const { code, out } = await verify("http://127.0.0.1:1");
     expect([code, out]).toEqual([3, expect.stringContaining("could not be checked: try again\n")]);
   });

@@ -39,7 +39,7 @@ test("appending days never changes an earlier evaluation by as much as a bit", (
   );
 });
 
-test("a clone goes on as the original would, and neither disturbs the other", () => {
+test("a clone continues like the original, and neither affects the other", () => {
   fc.assert(
     fc.property(markets, markets, fc.integer({ min: 1, max: LENGTH - 1 }), (days, others, cut) => {
       const model = new CycleModel();

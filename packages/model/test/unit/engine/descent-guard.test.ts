@@ -87,7 +87,7 @@ test.each([
   expect(addMany(40, 59).at(-1)).toBe(isUp);
 });
 
-test("recovery comes before the other two ends of the descent guard", () => {
+test("recovery takes precedence over the other two ends of the descent guard", () => {
   const { add, addMany } = armed();
   add(60, DESPAIR);
   addMany(20, 61);

@@ -28,7 +28,7 @@ test("0 and 100 are percentages", () => {
   expect(() => checkInputs({ ...NOTHING, fearGreed: 0, dominance: 100 })).not.toThrow();
 });
 
-test("a missing price is that of the day before, three days in a row", () => {
+test("a missing price repeats the day before, up to three days in a row", () => {
   const gaps = new PriceGaps();
   const prices = [5, undefined, undefined, undefined, 7, undefined];
   expect(prices.map((price) => gaps.fill(utcDay("2020-03-12"), price))).toEqual([5, 5, 5, 5, 7, 7]);

@@ -22,7 +22,7 @@ test("the average cost is the money over the coins, at 2 for a score of 0 and no
   expect(whole).toEqual({ ...period, period: "whole" });
 });
 
-test("the whole can be dearer although every period is cheaper, and stands beside them", () => {
+test("the whole can be more expensive although every period is cheaper, and is listed next to them", () => {
   const early = [...Array(10).fill({ price: 1, score: 98 }), ...Array(10).fill({ price: 2, score: 99 })];
   const later = [...Array(10).fill({ price: 1000, score: 10 }), ...Array(10).fill({ price: 2000, score: 60 })];
   const costs = averageCosts(recordDays([...early, ...later], utcDay("2013-12-12")));

@@ -7,7 +7,7 @@ import { syntheticDays } from "../../support/synthetic-market.js";
 
 const MARKET = syntheticDays(1300);
 
-test("the track record tells of the model's version and of the first and the last day with a score", () => {
+test("the track record has the model's version and the first and last day with a score", () => {
   expect(trackRecord(MARKET)).toMatchObject({ modelVersion: MODEL_VERSION, from: "2012-07-16", to: "2014-02-06" });
 });
 

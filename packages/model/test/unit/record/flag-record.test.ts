@@ -80,7 +80,7 @@ describe("an alarm of the descent guard", () => {
     expect(alarm).toMatchObject({ verdict: "false", fallAfter: 64 / 70 - 1 });
   });
 
-  test("is open while it is up and the fall has not come", () => {
+  test("is open while it is up without a fall so far", () => {
     const still = (days: number) => guardOf(BUST.slice(0, days), 110, 999).alarms[0];
     expect(still(134)).toMatchObject({ verdict: "open" });
     expect(still(135)).toMatchObject({ verdict: "right" }); // 56.2, then 55.6 of 70

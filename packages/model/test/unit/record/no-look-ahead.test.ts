@@ -41,7 +41,7 @@ function changedFrom(inputs: readonly DayInputs[], cut: number, swing: number): 
   });
 }
 
-describe("nothing told of the past", () => {
+describe("no statement about the past", () => {
   test("changes when days are appended, whatever they bring", () => {
     const cuts = fc.integer({ min: EARLY_DAYS, max: LENGTH - 1 });
     const swings = fc.double({ min: -2, max: 2, noNaN: true });
@@ -57,7 +57,7 @@ describe("nothing told of the past", () => {
     expect(lookAheadFaults(changedFrom(LONG_MARKET, cut, -1.5), cut)).toEqual([]);
   });
 
-  test("is told of few things only: days, finished periods, and settled events are there to be compared", () => {
+  test("is missing from the comparison: it has days, finished periods and settled events", () => {
     const { record } = tell(LONG_MARKET);
     expect(new Set(record.periods.map(({ period }) => period)).size).toBe(3);
     expect(record.turns.filter(({ kind, isFinal }) => kind === "low" && isFinal).length).toBeGreaterThan(1);

@@ -11,7 +11,7 @@ function soleRecord(sketches: Parameters<typeof recordDays>[0], first?: string) 
   return sole;
 }
 
-test("days of the record are told apart by period, from the first to the last one with a score", () => {
+test("the record's days are grouped by period, from the first to the last one with a score", () => {
   const sketches = Array.from({ length: 8 }, (_, row) => ({ score: row === 0 || row === 7 ? null : 50 }));
   expect(periodRecords(recordDays(sketches, utcDay("2022-12-29")))).toMatchObject([
     { period: "development", from: "2022-12-30", to: "2022-12-31", days: 2 },
@@ -19,7 +19,7 @@ test("days of the record are told apart by period, from the first to the last on
   ]);
 });
 
-test("the year after a phase is told by quantiles of its returns and how many rose", () => {
+test("the year after a phase has quantiles of its returns and the share that rose", () => {
   const days = Array.from({ length: 370 }, (_, row) => ({ score: row < 4 ? 10 : 50, price: 100 }));
   const later = [80, 100, 150, 300];
   const record = soleRecord(days.map((day, row) => ({ ...day, price: later[row - 365] ?? 100 })));

@@ -33,7 +33,7 @@ describe("the settled record", () => {
   const days = recordDays(prices.map((price, row) => ({ price, score: row === 150 ? 85 : row === 499 ? 15 : 50 })));
   const turns = turnsOf(days);
 
-  test("counts the turns of which the phase of the day warned, none of them lost or late", () => {
+  test("counts the turns that the phase of the day warned of, none missed or late", () => {
     expect(settledRecord(days, turns)).toMatchObject({ shownTurns: 2, lostTurns: 0, lateTurns: 0 });
   });
 

@@ -43,7 +43,7 @@ function turns(sketch: (row: number) => Sketch, first?: number) {
   return turnsOf(days);
 }
 
-test("a high and its low are told by their day, with their fall, period and cycle", () => {
+test("a high and its low have their day, fall, period and cycle", () => {
   const [high, low, ...more] = turns(() => ({}));
   expect(more).toEqual([]);
   expect(high).toMatchObject({ kind: "high", day: "2015-07-20", priceUsd: 100, fall: -0.7, isFinal: true });

@@ -30,7 +30,7 @@ test.each([
   expect(life.database.unreadable.sentences).toEqual([]);
 });
 
-test("the jobs go on with unreadable observations and a newest score that cannot be read", async () => {
+test("the jobs continue with unreadable observations and an unreadable newest score", async () => {
   const life = await grownLife(GROWN_AT);
   const edits = ["update observations set value = -5", "update scores set btc_phase = 'MOON', btc_score = 1e9"];
   for (const edit of edits) await sql.raw(edit).execute(life.database);
@@ -49,7 +49,7 @@ async function fetched(life: SimulatedLife) {
   return life.shown.rows;
 }
 
-test("an empty ledger beside a state that says otherwise fetches the past as on a first start", async () => {
+test("an empty ledger with a contradicting state fetches the past as on a first start", async () => {
   const life = await simulatedLife("2026-11-19T12:00:00Z");
   await sql`insert into state (name, version, body) values ('past', 99, '"whole"')`.execute(life.database);
   await life.restart();

@@ -29,7 +29,7 @@ test("a tenfold spike of one exchange alone reaches neither the score, nor the m
   expect(life.shown.rows.at(-1)?.raw).toBeCloseTo(expected.row?.raw ?? Number.NaN, 0);
 });
 
-test("a ticker that stands still under a fresh date is not believed once the others have moved on", async () => {
+test("a stuck ticker with a fresh date is not believed once the others have moved", async () => {
   const life = await grownLife(GROWN_AT);
   const frozenAt = Date.parse("2026-11-20T00:00:00Z");
   const prices = new Set<number | undefined>();
@@ -49,7 +49,7 @@ test("a ticker that stands still under a fresh date is not believed once the oth
 });
 
 describe("with every source silent", () => {
-  test("the last score stays for hours, and a new one comes by itself when the sources are back", async () => {
+  test("the last score stays for hours, and a new one is computed when the sources recover", async () => {
     const life = await grownLife(GROWN_AT);
     const before = life.shown.snapshot;
     life.simulator.faults.set("*", "reset");

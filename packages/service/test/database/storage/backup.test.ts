@@ -69,14 +69,14 @@ describe("peak backup", () => {
     expect([readdirSync(folder), readFileSync(join(folder, "taken"), "utf8")]).toEqual([["taken"], "mine"]);
   });
 
-  test("can be opened where nothing can be written beside it, since it needs no log", async () => {
+  test("can be opened in a read-only folder, since it needs no log", async () => {
     const path = join(tempFolder(), "backup");
     await runPeak(["backup", path], { DATA_DIR: releasedFolder() });
     expect([...readFileSync(path).subarray(18, 20)]).toEqual([1, 1]); // the file format: 2 is one with a log
     expect((await runPeak(["verify", `sqlite:${path}`])).code).toBe(0);
   });
 
-  test("with --daily makes the backup that is due, goes on until it is told to stop, and then exits 0", async () => {
+  test("with --daily makes the backup that is due, runs until it is stopped, and then exits 0", async () => {
     const [folder, stop] = [tempFolder(), new AbortController()];
     const env = { DATA_DIR: releasedFolder() };
     const backups = () => readdirSync(folder);
@@ -102,7 +102,7 @@ describe("peak backup", () => {
     expect(isBackupDue(last === undefined ? undefined : instantOf(last), instantOf(now))).toBe(isDue);
   });
 
-  test("that is told to stop leaves no file", async () => {
+  test("that is stopped leaves no file", async () => {
     const path = join(tempFolder(), "backup");
     const stopped = await runPeak(["backup", path], { DATA_DIR: releasedFolder() }, { stop: AbortSignal.abort() });
     expect(stopped).toMatchObject({ code: 1, err: expect.stringContaining("stopped before it was finished") });

@@ -83,7 +83,7 @@ function suite(open: () => Promise<Database>): void {
     ]);
   });
 
-  test("a state that is not JSON is none, and its row is named", async () => {
+  test("a state that is not JSON counts as missing, and its row is reported", async () => {
     const database = await open();
     await putState(database, "now", { minute: 5 });
     await sql`update state set body = '{"minute":' where name = 'now'`.execute(database);
@@ -103,7 +103,7 @@ function suite(open: () => Promise<Database>): void {
   });
 }
 
-test("each unreadable row is reported once, to whoever listens by then, and a hundred at most", async () => {
+test("each unreadable row is reported once, also to later listeners, and at most a hundred", async () => {
   const database = await tempDatabase();
   const { unreadable } = database;
   unreadable.report("state", "now", "x");

@@ -59,7 +59,7 @@ describePostgres("peak backup and peak restore on PostgreSQL", () => {
     ]);
   });
 
-  test("refuse to restore while an instance goes on with the old database of this installation", async () => {
+  test("refuse to restore while an instance uses the old database of this installation", async () => {
     const [DATA_DIR, file] = [tempFolder(), join(tempFolder(), "peak.dump")];
     const signer = await openSigner({ signingKeyFile: join(DATA_DIR, "signing-key.pem") });
     const old = await postgres.prepared();

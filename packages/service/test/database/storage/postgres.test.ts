@@ -88,7 +88,7 @@ describePostgres("leadership on PostgreSQL", () => {
     expect(await one.leader()).toEqual({ name: "web-2 b", isInstance: true });
   });
 
-  test("is told apart from a foreign program that holds the same lock", async () => {
+  test("is distinguished from another program that holds the same lock", async () => {
     const [database, foreign] = [await open(await postgres.prepared()), await postgres.prepared()];
     const beside = await open(foreign);
     const lock = sql`select pg_try_advisory_lock(1346715979, 1), set_config('application_name', 'psql', false)`;

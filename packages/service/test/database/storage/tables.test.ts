@@ -131,7 +131,7 @@ function observationsSuite(open: () => Promise<Database>): void {
 }
 
 function scoresSuite(open: () => Promise<Database>): void {
-  test("keep the first score of an hour, and find that of the latest hour", async () => {
+  test("keep the first score of an hour, and find the score of the latest hour", async () => {
     const database = await open();
     const later = hourlyScore({
       hour: instantOf("2026-11-20T11:00:00Z"),

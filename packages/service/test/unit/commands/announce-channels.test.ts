@@ -32,7 +32,7 @@ test("Telegram gets the chat from the address, and everything else as JSON", () 
   });
 });
 
-test("Discord gets a text that mentions nobody and is as short as it allows", () => {
+test("Discord gets a text without mentions, within its length limit", () => {
   const { body } = sent("discord", "https://discord.com/api/webhooks/1/a");
   expect(body).toEqual({ content: WHOLE, allowed_mentions: { parse: [] } });
   const long = sent("discord", "https://discord.com/api/webhooks/1/a", { ...MESSAGE, text: "x".repeat(3000) });
@@ -44,7 +44,7 @@ test("Slack gets a text whose markup is escaped", () => {
   expect(body.text).toBe(WHOLE.replace("<One> & more", "&lt;One&gt; &amp; more"));
 });
 
-test("a plain receiver gets the text, with an id by which it can drop a repetition", () => {
+test("a plain receiver gets the text with an id, so that it can drop duplicates", () => {
   const { headers, body } = postOf("plain", new URL("https://a.example/hook"), { ...MESSAGE, id: 'é"\r\nx\\: 1' });
   expect(body).toBe(`${WHOLE}\n`);
   expect(headers).toEqual({ "content-type": "text/plain; charset=utf-8", "idempotency-key": '"x:1"' });

@@ -62,7 +62,7 @@ test("peak revise signs nothing onto a ledger that lacks what its key has signed
   expect(await entriesIn(folder)).toBe(HEAD);
 });
 
-test("peak revise signs nothing onto a day that a foreign key has signed", async () => {
+test("peak revise signs nothing after a day signed by an unknown key", async () => {
   const { folder } = await installation();
   await forge(folder);
   const before = await entriesIn(folder);
@@ -79,7 +79,7 @@ test("peak revise without a signing key creates none", async () => {
   expect(existsSync(key)).toBe(false);
 });
 
-test("peak verify and peak doctor name the entry at which a foreign key begins", async () => {
+test("peak verify and peak doctor name the entry at which an unknown key begins", async () => {
   const { folder } = await installation();
   await forge(folder);
   const verified = await runPeak(["verify"], { DATA_DIR: folder });
@@ -88,7 +88,7 @@ test("peak verify and peak doctor name the entry at which a foreign key begins",
   expect(out).toMatch(new RegExp(`^database +failed +.*${FOREIGN}$`, "m"));
 });
 
-test("peak backup does not replace good copies by one that a foreign key has signed", async () => {
+test("peak backup does not replace good copies by one signed by an unknown key", async () => {
   const { folder } = await installation();
   await forge(folder);
   const copy = join(tempFolder(), "peak-1.db");
@@ -111,7 +111,7 @@ test.each([
   expect(await entriesIn(settings.DATA_DIR)).toBe(0);
 });
 
-test("peak import beside a signing key takes its own history", async () => {
+test("peak import with a signing key accepts the key's own history", async () => {
   const { folder, signingKeyFile } = await installation();
   const file = join(tempFolder(), "export.jsonl");
   writeFileSync(file, (await runPeak(["export"], { DATA_DIR: folder })).out);
@@ -122,7 +122,7 @@ test("peak import beside a signing key takes its own history", async () => {
   expect(readFileSync(`${signingKeyFile}.signed`, "utf8")).toBe(remembered);
 });
 
-test("peak import beside another signing key refuses the history", async () => {
+test("peak import with a different signing key refuses the history", async () => {
   const { folder } = await installation();
   const file = join(tempFolder(), "export.jsonl");
   writeFileSync(file, (await runPeak(["export"], { DATA_DIR: folder })).out);

@@ -68,7 +68,7 @@ describe("peak revise without --yes", () => {
     expect(await revisions(DATA_DIR)).toBe("1 revisions");
   });
 
-  test("publishes nothing where nobody can be asked, and exits 2", async () => {
+  test("publishes nothing without a terminal to ask on, and exits 2", async () => {
     const DATA_DIR = await prepared();
     const { code, err } = await runPeak(args, { DATA_DIR }, { input: () => Readable.from([]) as never });
     expect([code, err]).toEqual([2, "peak: nothing was published: there is no terminal to confirm on; add --yes\n"]);

@@ -52,7 +52,7 @@ test("peak status exits 1 when the end of the history that was signed is missing
   expect(row("history")).toMatch(/^differs from what was signed: /);
 });
 
-test("peak status gives a time with each source, and does not call one that nobody needs unreachable", async () => {
+test("peak status shows a time for each source, and does not call an unneeded source unreachable", async () => {
   const ago = (hours: number) => systemClock.now() - hours * HOUR_MS;
   const sources = [
     { source: "kraken", askedAt: ago(0.1), answeredAt: ago(0.1) },

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const UNCHECKED = /^why {4}.+\ncould not be checked: try again\n$/;
 
-test("peak verify exits 3 when nobody answers at a site's address", async () => {
+test("peak verify exits 3 when there is no response at a site's address", async () => {
   expect(await runPeak(["verify", "http://127.0.0.1:1"])).toEqual({
     code: 3,
     out: expect.stringMatching(UNCHECKED),

@@ -4,7 +4,7 @@ import { nearHorizons } from "../../../src/domain/model-horizon.js";
 
 const at = (iso: string): Instant => instantOf(iso);
 
-test("two months before the next halving is expected, and ever after, a version that does not know it says so", () => {
+test("from two months before the expected halving on, a version that does not include it says so", () => {
   const urgent = (iso: string) => nearHorizons(at(iso)).filter(({ isUrgent }) => isUrgent);
   expect(urgent("2028-01-29T23:59:59Z")).toEqual([]);
   const sentence =

@@ -68,7 +68,7 @@ describe("behind trusted proxies", () => {
     expect(await from(forwardedFor)).toBe(client);
   });
 
-  test("whatever a hop says, the key is an address or a network, or that of the proxy that passed it on", async () => {
+  test("whatever a hop says, the key is an address or a network, or belongs to the forwarding proxy", async () => {
     const pieces = fc.constantFrom("fe80::1", "%", "eth0", "::ffff:", "1.2.3.4", ":80", "[", "]", ",", " ", "10.0.0.1");
     const hostile = fc.oneof(
       fc.string({ maxLength: 40 }),

@@ -13,7 +13,7 @@ const NHCI = "/api/public/nhci";
 const textOf = async ({ get }: SampleSite, path: string) => (await get(path)).bytes.toString();
 const jsonOf = async (site: SampleSite, path: string) => JSON.parse(await textOf(site, path));
 
-test("figures that break the public contract are refused by whoever publishes them, and nobody sees them", async () => {
+test("figures that break the public contract are refused by the publisher, and never shown", async () => {
   const { get, published } = sampleSite();
   const before = (await get(NHCI)).bytes.toString();
   const { score } = published.now.get();
@@ -42,7 +42,7 @@ test("score.txt is the score with one decimal, and no number once that is stale"
 });
 
 describe("the answer for widgets", () => {
-  test("is that of the current score and that of the history, and widgets can read both in it", async () => {
+  test("combines the current score and the history, and widgets can read both from it", async () => {
     const site = sampleSite();
     const [one, other] = [await jsonOf(site, NHCI), await jsonOf(site, `${NHCI}/history`)];
     const both = await jsonOf(site, "/embed/nhci.json");
@@ -82,7 +82,7 @@ describe("the weeks for the chart's range of a cycle", () => {
   });
 });
 
-test("the CSV is that of RFC 4180, with the numbers of the JSON and the settled phase of the day", async () => {
+test("the CSV follows RFC 4180, with the numbers of the JSON and the settled phase of the day", async () => {
   const rows = sampleRows("2026-11-21", 31).map((row, i) => ({
     ...row,
     settled: i < 9 ? ("ACUM" as const) : row.settled,
@@ -97,7 +97,7 @@ test("the CSV is that of RFC 4180, with the numbers of the JSON and the settled 
   expect(lines.join("\n")).not.toMatch(/(?:^|,|\n)[=+\-@\t\r"]/); // nothing that a spreadsheet takes for a formula
 });
 
-test("corrections are told with their reason and what the row should have said", async () => {
+test("corrections are published with their reason and the correct row", async () => {
   expect((await jsonOf(sampleSite(), `${NHCI}/revisions`)).revisions).toEqual([
     {
       number: 1,
@@ -132,7 +132,7 @@ describe("the record", async () => {
   };
   const reply = await replyTo(SAMPLE_RECORD);
 
-  test("counts alarms by what came of them and what was missed, in each period and in all together", () => {
+  test("counts alarms by outcome, and misses, in each period and in total", () => {
     expect(reply.flags).toEqual({
       top_risk: { right: 3, false: 1, open: 1, missed: 1 },
       descent_guard: { right: 4, false: 1, open: 0, missed: 1 },
@@ -144,7 +144,7 @@ describe("the record", async () => {
     }
   });
 
-  test("tells the year after each phase in every period, and not where no year has gone by", async () => {
+  test("has the year after each phase in every period, unless no year has passed", async () => {
     const [, after] = reply.year_after.filter(({ period }) => period === "development");
     const figures = { days: 666, p10: -0.408, median: 0.369, p90: 7.187, rose: 0.608 };
     expect(after).toEqual({ period: "development", phase_key: "ACUM", ...figures });
@@ -202,7 +202,7 @@ describe("the record", async () => {
   });
 });
 
-test("security.txt says for half a year whom to tell of a weakness, and is 404 where nobody is named", async () => {
+test("security.txt names a contact for half a year, and is 404 without one", async () => {
   const path = "/.well-known/security.txt";
   const config = { baseUrl: new URL("https://peak.example/below"), securityContact: "mailto:security@peak.example" };
   expect((await textOf(sampleSite({ config }), path)).split("\n")).toEqual([

@@ -47,7 +47,7 @@ function drawingTable(pictureMs = 100) {
   return { ask, next, pass, drawn };
 }
 
-test("pictures of the site are drawn before those of the sandbox, one at a time", async () => {
+test("the site's pictures are drawn before the sandbox's, one at a time", async () => {
   const { ask, next, drawn } = drawingTable();
   for (const [name, gallery] of [
     ["1", "sandbox"],
@@ -60,7 +60,7 @@ test("pictures of the site are drawn before those of the sandbox, one at a time"
   expect(drawn).toEqual(["1", "3", "2"]);
 });
 
-test("an address for which much was drawn waits for one that has just come", async () => {
+test("an address with much drawing time waits for a new one", async () => {
   const { ask, next, drawn } = drawingTable();
   for (const name of ["a1", "a2", "a3"]) ask(name, "192.0.2.1");
   await next();
@@ -90,7 +90,7 @@ test("a picture that nobody waits for any more is not drawn, and makes room for 
   expect(asked[1]?.outcome.fault).toBeInstanceOf(NotDrawnError);
 });
 
-test("a picture that two wait for is drawn when one of them has left", async () => {
+test("a picture with two waiting clients is still drawn when one has left", async () => {
   const { ask, next, drawn } = drawingTable();
   ask("first", "192.0.2.1");
   const { demand, leave } = ask("second", "192.0.2.2");
@@ -100,7 +100,7 @@ test("a picture that two wait for is drawn when one of them has left", async () 
   expect(drawn).toEqual(["first", "second"]);
 });
 
-test("the sandbox draws for ten seconds a minute for an address, and says when it goes on", async () => {
+test("the sandbox draws ten seconds a minute per address, and says when to retry", async () => {
   const { ask, next, pass, drawn } = drawingTable(500);
   let refused = ask("a", "192.0.2.1", "sandbox");
   for (let i = 0; i < 100 && refused.outcome.fault === undefined; i++) {
@@ -121,7 +121,7 @@ test("the sandbox draws for ten seconds a minute for an address, and says when i
   expect(later.outcome).toEqual({ fault: undefined, isDrawn: true });
 });
 
-test("when all places are taken, one that is last in line is given up for one that comes before it", async () => {
+test("when all places are taken, the last in line is dropped for one with priority", async () => {
   const { ask, next } = drawingTable();
   const scenes = Array.from({ length: 65 }, (_, i) => ask(`s${i}`, `192.0.2.${i}`, "sandbox"));
   const refused = ask("one more", "192.0.2.200", "sandbox");
@@ -132,7 +132,7 @@ test("when all places are taken, one that is last in line is given up for one th
   expect(scenes.filter(({ outcome }) => outcome.fault !== undefined)).toHaveLength(1);
 });
 
-test("a drawing that fails is told to who waits, and the next one is drawn", async () => {
+test("a failed drawing is reported to those who wait, and the next one is drawn", async () => {
   const drawn: string[] = [];
   const queue = new DrawingQueue(async (svg) => {
     drawn.push(svg);

@@ -89,7 +89,7 @@ test("each entry has a place of its own on the record page, and a moment of its 
   ]);
 });
 
-test("ids are tag URIs, one for each change, and stay when others come or the site is renamed", async () => {
+test("ids are tag URIs, one per change, and stay the same when changes are added or the site is renamed", async () => {
   const ids = async (...of: Parameters<typeof feeds>) => (await feeds(...of).json()).items.map(({ id }) => id);
   const all = await ids();
   expect(new Set(all).size).toBe(ANNOUNCEMENTS.length);

@@ -26,7 +26,7 @@ async function harness() {
   return { database, clock, state, add, check };
 }
 
-test("a key is told from one that is malformed, unknown, expired or revoked", async () => {
+test("a valid key is distinguished from a malformed, unknown, expired or revoked one", async () => {
   const { state, database, clock, add, check } = await harness();
   const [good, until, revoked] = [await add(), await add(TODAY), await add()];
   expect(check(good.text)).toBe("unknown"); // until the next reading

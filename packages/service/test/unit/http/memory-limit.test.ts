@@ -33,7 +33,7 @@ describe("the limiter in memory", () => {
     );
   });
 
-  test("agrees while generations turn, as long as no more clients come in a minute than one holds", () => {
+  test("agrees across generations, as long as a minute has no more clients than one holds", () => {
     fc.assert(
       fc.property(arrivals(30), (steps) => {
         let now = 0;
@@ -49,7 +49,7 @@ describe("the limiter in memory", () => {
     );
   });
 
-  test("keeps its promise to a client at its limit, however many others come", () => {
+  test("never forgets a client at its limit, however many others there are", () => {
     fc.assert(
       fc.property(arrivals(400), (steps) => {
         let now = 0;

@@ -26,7 +26,7 @@ function scored(changes: Partial<HourlyScore>): Partial<Now> {
   return { score: { ...sampleSnapshot().score, ...changes } };
 }
 
-test("meta says all that the score stands on", async () => {
+test("meta shows everything that the score is based on", async () => {
   const { phases, ...reply } = await meta();
   expect(reply).toMatchObject({
     model_version: "1",
@@ -62,7 +62,7 @@ test("ages are counted anew after 30 s, and before that when something is shown"
   expect(await age()).toBe(125);
 });
 
-test("a figure that one source in use alone gives stands on a single word", async () => {
+test("a figure that only one source in use provides is marked single_source", async () => {
   const single = async (...names: readonly string[]) => {
     const unused = { title: "", attribution: "", gives: "", link: "", license: "" };
     const { market } = await meta({}, {}, NOW, { sources: names.map((name) => ({ name, ...unused })) });
@@ -134,7 +134,7 @@ describe("the settled phase and signal", () => {
     return (await meta(scored({ btc, computedAt }), { settled, flags })).settled;
   };
 
-  test("are those of the newest row, moved by the score of the hour on a copy", async () => {
+  test("are the newest row's, moved provisionally by the score of the hour", async () => {
     expect(await settledAt({})).toEqual({
       ...{ phase: "Bull Active", key: "BULL", since: "2026-11-10", days: 12 },
       ...{ signal: "CAUTION", signal_since: "2026-11-20" },

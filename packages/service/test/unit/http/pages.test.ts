@@ -31,7 +31,7 @@ describe.each(DRAWN)("the page at $path", ({ page, language, path, answer, text 
   const { status, headers } = answer;
   const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
 
-  test("is HTML under a policy that allows its one style, has nothing inline besides, and asks nobody else", () => {
+  test("is HTML under a policy that allows its one style, has nothing else inline, and contacts no other host", () => {
     expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     const policy = headers.get("content-security-policy");
     const hash = createHash("sha256").update(style).digest("base64");

@@ -12,7 +12,7 @@ const { score, market } = sampleSnapshot();
 const NOW = instantOf("2026-11-21T07:06:00Z");
 
 describe("what pictures show", () => {
-  test("is the score with the price it stands on, as published, fresh or stale", () => {
+  test("is the score with the price it is based on, as published, fresh or stale", () => {
     const published = samplePublished();
     const shown = {
       ...{ score: 47.3, phase: "BULL", signal: "CAUTION", descentGuard: false, topRisk: true },
@@ -67,7 +67,7 @@ describe("the data of the long chart", () => {
     expect(weeks.every((gap) => gap % 7 === 0)).toBe(true);
   });
 
-  test("has the day of every high and low as a point, and no yesterday beside today", () => {
+  test("has a point for the day of every high and low, and no yesterday next to today", () => {
     for (const { day, priceUsd, score: reading } of past.turns) {
       expect(points.find((point) => point.day === day)).toMatchObject({ priceUsd, score: reading });
     }

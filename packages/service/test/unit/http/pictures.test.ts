@@ -148,12 +148,12 @@ describe("the scripts", () => {
     expect(publisherIn(text)[0]).toBe(`${indexName} by Peak · `);
   });
 
-  test("that other people's pages need are not left out of a start", () => {
+  test("that other people's pages need must exist at a start", () => {
     const scripts = new Map([...SAMPLE_SCRIPTS].filter(([each]) => each !== "frame.js"));
     expect(() => embedScripts(scripts, SAMPLE_CONFIG)).toThrow("(frame.js): run `npm run build`");
   });
 
-  test("stand at their own paths alone", async () => {
+  test("are served only at their own paths", async () => {
     const { get } = sampleSite();
     expect((await get("/embed/nhci-chart.js")).headers["cross-origin-resource-policy"]).toBe("cross-origin");
     for (const path of ["/embed/frame.js", "/embed/..%2fnhci-chart.js", "/assets/nhci-chart.js", "/assets/copy.css"]) {

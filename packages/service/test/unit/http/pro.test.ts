@@ -103,7 +103,7 @@ describe("a key that is not good", () => {
     expect(statuses).toEqual([...Array(20).fill(401), 429]);
   });
 
-  test("is told apart from none at all, which the public endpoints take and the others do not", async () => {
+  test("is distinguished from no key, which only the public endpoints accept", async () => {
     const { ask, get } = pro();
     expect((await ask(CURRENT)).status).toBe(200);
     expect((await ask(PRO)).headers.get("www-authenticate")).toBe('PeakKey realm="API Pro"');
@@ -112,7 +112,7 @@ describe("a key that is not good", () => {
 });
 
 describe("the whole history", () => {
-  test("comes in pages of 1,000 rows that lead from one to the next, with settled phases and corrections", async () => {
+  test("is returned in linked pages of 1,000 rows, with settled phases and corrections", async () => {
     const { json } = pro();
     const pages: ProHistoryReply[] = [];
     for (let next: string | null = PRO; next !== null; next = pages.at(-1)?.next ?? null) {

@@ -200,7 +200,7 @@ describe("the scene that changes", () => {
     return seen;
   }
 
-  test("changes something every minute, and the newest entry of its feed says how things stand", async () => {
+  test("changes something every minute, and the newest entry of its feed has the current state", async () => {
     const seen = await minutes(10);
     for (const { items, settled, btc } of seen) {
       expect(items[0]?._peak).toMatchObject({ settled_phase_key: settled?.key, settled_signal: settled?.signal });

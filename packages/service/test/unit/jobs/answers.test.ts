@@ -43,7 +43,7 @@ describe("a feed", () => {
     ).toBe(false);
   });
 
-  test("is not stuck while the market stands still", () => {
+  test("is not stuck while the market does not move", () => {
     expect(
       isKrakenStuck(
         minutes(
@@ -114,7 +114,7 @@ describe("our own quote of the minutes before", () => {
   const enabled = ["kraken", "bitstamp"];
   const bitstamp = { source: "bitstamp", value: 100 };
 
-  test("stands in for its source if that is silent", () => {
+  test("represents its source if that is silent", () => {
     const sources = [bitstamp, { source: "kraken", value: undefined }];
     expect(withOwnQuote(sources, own, enabled)).toEqual([bitstamp, { source: "kraken", value: 99 }]);
   });

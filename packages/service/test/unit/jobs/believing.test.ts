@@ -63,7 +63,7 @@ describe("a majority", () => {
     expect(priced([100, 100.9, 101.8, 102.7], undefined)).toBe("unsure contradiction");
   });
 
-  test("has overlapping rivals, which are no tie: the group that comes first in order is taken", () => {
+  test("has overlapping rivals, which are not a tie: the first group in order wins", () => {
     expect(priced([100, 100.9, 101.8], 100)).toBe("confirmed 100");
   });
 
@@ -135,7 +135,7 @@ describe("without a majority, a price", () => {
     expect(outcomes).toEqual(["believed 0.995", "shown 0.985", "unsure lone"]);
   });
 
-  test("of a coin with one source comes back after an outage of 40 days in which it doubled", () => {
+  test("of a coin with one source is accepted after an outage of 40 days in which it doubled", () => {
     expect(priced([200], 100, { metric: "bnb-close" })).toBe("unsure lone");
     expect(priced([200], 100, { metric: "bnb-close" }, 40 * DAY_MS)).toBe("believed 200");
     expect(priced([100_000], 100, { metric: "bnb-close" }, 40 * DAY_MS)).toBe("unsure lone");
@@ -186,7 +186,7 @@ describe("in the past", () => {
     expect([doge(0.037), doge(7.5)]).toEqual(["believed 0.037", "unsure lone"]);
   });
 
-  test("a major's close of a thousand times loses to the right one stored beside it", () => {
+  test("a major's close of a thousand times loses to the right one that is also stored", () => {
     expect(priced([100_000, 101], 100, { metric: "eth-close", isPast: true })).toBe("believed 101");
   });
 });
@@ -232,10 +232,13 @@ describe("MVRV", () => {
     expect(valued([mvrv("coin-metrics", 50_000, 50_000), mvrv("brk", 51_400, 50_200)])).toBe("confirmed coin-metrics");
   });
 
-  test.each([0.5, 1.4, 2, 10, 100, 1000])("of a first source that is wrong by %d comes from the second", (factor) => {
-    const sources = [mvrv("coin-metrics", 50_000 / factor, 50_000), mvrv("brk", 50_300, 50_200)];
-    expect(valued(sources)).toBe("believed brk");
-  });
+  test.each([0.5, 1.4, 2, 10, 100, 1000])(
+    "of a first source that is wrong by %d is taken from the second",
+    (factor) => {
+      const sources = [mvrv("coin-metrics", 50_000 / factor, 50_000), mvrv("brk", 50_300, 50_200)];
+      expect(valued(sources)).toBe("believed brk");
+    },
+  );
 
   test.each([0.5, 1.4, 2, 100])(
     "of the only source that answers is refused if wrong by %d, each day again",
@@ -247,30 +250,30 @@ describe("MVRV", () => {
     },
   );
 
-  test("comes from the second source while the first is two weeks late", () => {
+  test("is taken from the second source while the first is two weeks late", () => {
     expect(valued([mvrv("coin-metrics", undefined, 50_000, 14), mvrv("brk", 52_000, 50_200, 14)])).toBe("believed brk");
   });
 
-  test("comes from the source that was kept, until the two agree again", () => {
+  test("is taken from the same source until the two agree again", () => {
     const [first, second] = [mvrv("coin-metrics", 51_000, 50_000), mvrv("brk", 48_500, 50_000)];
     expect(valued([first, second])).toBe("believed coin-metrics");
     expect(valued([first, second], { kept: "brk" })).toBe("believed brk");
     expect(valued([first, mvrv("brk", 50_900, 50_000)], { kept: "brk" })).toBe("confirmed coin-metrics");
   });
 
-  test("comes from a refused source only near its own past while the kept one is silent", () => {
+  test("is taken from a refused source only near its own past while the one in use is silent", () => {
     const silent = mvrv("brk", undefined, 50_000, 3);
     const refused = (realized: number) => valued([mvrv("coin-metrics", realized, 50_000, 3), silent], { kept: "brk" });
     expect([refused(51_000), refused(54_000)]).toEqual(["believed coin-metrics", "unsure lone"]);
   });
 
-  test("goes on from the last one at the source that was kept, in a rise of 60 % since the two agreed", () => {
+  test("continues from the last one of the source in use, in a rise of 60 % since the two agreed", () => {
     const sources = [mvrv("coin-metrics", 30_000, 50_000, 60), mvrv("brk", 80_000, 50_000, 60)];
     const kept = (last: number) => valued(sources, { kept: "brk" }, last);
     expect([kept(79_500), kept(50_000)]).toEqual(["believed brk", "unsure moved"]);
   });
 
-  test("does not come from a source that repeats itself while the other one moves", () => {
+  test("is not taken from a source that repeats itself while the other one moves", () => {
     expect(valued([mvrv("coin-metrics", 50_000, 50_000), mvrv("brk", 52_000, 50_000)])).toBe("believed brk");
   });
 
@@ -329,12 +332,12 @@ describe("dominance", () => {
     expect(shared(shares(55.4, 52.5))).toBe("confirmed 55.4");
   });
 
-  test("comes from the source that moved less, at the level of the first one", () => {
+  test("is taken from the source that moved less, at the level of the first one", () => {
     expect(shared(shares(27, 53.7))).toBe("believed 55.2");
     expect(shared(shares(55.2, 27))).toBe("believed 55.2");
   });
 
-  test("comes from the second source at the level of the first while that is silent", () => {
+  test("is taken from the second source at the level of the first while that is silent", () => {
     expect(shared(shares(undefined, 54))).toBe("believed 55.5");
   });
 
@@ -366,7 +369,7 @@ describe("over many polls", () => {
     return { last, shown, seen };
   }
 
-  test("a source that adds 0.95 % to our own price at each poll does not carry it away", () => {
+  test("a source that adds 0.95 % to our own price at each poll does not shift the price", () => {
     const honest = poll(200, (shown) => [undefined, shown * 1.0095, 100, 100.1]);
     expect(honest.seen.every(({ kind, value }) => kind === "confirmed" && Math.abs((value ?? 0) - 100) < 1)).toBe(true);
     const alone = poll(200, (shown) => [undefined, shown * 1.0095, undefined, undefined]);

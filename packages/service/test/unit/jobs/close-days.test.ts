@@ -110,7 +110,7 @@ describe("the 06:00 run", () => {
     expect(kept.map(({ observedAt }) => observedAt)).toEqual(ends.slice(1));
   });
 
-  test("run again, does nothing and asks nobody", async () => {
+  test("does nothing and sends no request when run again", async () => {
     const source = exchange("coin-metrics");
     const { closeDays } = await at06([source, exchange("bitstamp")]);
     await closeDays();
@@ -137,7 +137,7 @@ describe("the 06:00 run", () => {
     expect(refused).toEqual([{ source: "coin-metrics", value: expect.closeTo(10 * (last?.price ?? 0), 9) }]);
   });
 
-  test("waits while the only two sources contradict each other on the close, and says what each told", async () => {
+  test("waits while the only two sources contradict each other on the close, and shows both figures", async () => {
     const spiked = exchange("coin-metrics", (value, request) => (request.kind === "btc-close" ? value * 10 : value));
     const { closeDays } = await at06([spiked, exchange("bitstamp")]);
     await expect(closeDays()).rejects.toThrow(
@@ -249,7 +249,7 @@ describe("after downtime", () => {
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX), 9);
   });
 
-  test("a day nobody knows is a gap once the days after it are known, and silence is none", async () => {
+  test("a day that no source has is a gap once later days are known, but silence is not", async () => {
     const hole = utcDay("2013-01-03");
     const forgetful = (name: string) =>
       fakeSource(name, (request) => {

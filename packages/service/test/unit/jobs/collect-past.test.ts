@@ -137,7 +137,7 @@ describe("the past", () => {
     expect(daysOf(from, to).filter((day) => stored.all("btc-close", day).length < closes.length)).toEqual([]);
   });
 
-  test("that begins too late for the model is told with the sources that reach back far enough", async () => {
+  test("that begins too late for the model is reported with the sources that reach back far enough", async () => {
     const late = source("kraken", ["btc-close"]);
     const { collect } = await collection([
       { ...late, series: { "btc-close": { firstDay: utcDay("2012-01-01"), lagMs: 0 } } },

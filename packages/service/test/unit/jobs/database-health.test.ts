@@ -32,7 +32,7 @@ test("after losing leadership, the next poll clears a job's database failure", (
   expect(said()).toEqual(["warn: database unavailable", "info: database available again"]);
 });
 
-test("a database that is away for a minute is no trouble, and a longer absence is one, also where polls hang", () => {
+test("a database unavailable for a minute is no trouble, but for longer it is, even if polls hang", () => {
   const { health, time } = watched();
   time.seconds = 60;
   expect(health.trouble).toBeUndefined();
@@ -42,7 +42,7 @@ test("a database that is away for a minute is no trouble, and a longer absence i
   expect(health.trouble).toBeUndefined();
 });
 
-test("a database that is read-only for a minute is told as such, and not as one that does not answer", () => {
+test("a database that is read-only for a minute is reported as such, not as unresponsive", () => {
   const { health, time } = watched();
   for (const seconds of [0, 30, 61]) {
     time.seconds = seconds;

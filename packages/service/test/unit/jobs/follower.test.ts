@@ -104,7 +104,7 @@ test("the follower passes over a figure or a score that is older than what is sh
   expect([published.now.get().score, published.now.get().market.btcPrice]).toEqual([newer, btcPrice]);
 });
 
-test("the follower publishes its own appends without reading the ledger, and those of a command from it", async () => {
+test("the follower publishes its own appends without reading the ledger, and a command's by reading it", async () => {
   const { database, clock, follow, history, published } = await harness();
   const signer = testSigner();
   await storeSample(database, signer);

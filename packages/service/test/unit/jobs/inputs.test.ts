@@ -77,7 +77,7 @@ describe("a figure that is not believed", () => {
     expect(state()?.unsure).toBeUndefined();
   });
 
-  test("is known after a restart, with the time at which it began, and not logged again", async () => {
+  test("survives a restart with its start time, and is not logged again", async () => {
     const { note, restart, lines, state, clock } = await inputs();
     await note(unsure("tie"));
     await clock.advance(3 * HOUR_MS);
@@ -209,7 +209,7 @@ describe("a source that gives nothing", () => {
     expect(state()?.silent).toEqual([]);
   });
 
-  test("is not silent if it was not due, or if what it gave is no answer", async () => {
+  test("is not silent if it was not due, or if its figure does not count", async () => {
     const { note, state } = await inputs();
     await note({ kind: "nothing" }, ["bitstamp"], undefined, { sources });
     expect(state()?.silent).toEqual([]);

@@ -71,7 +71,7 @@ type Started = ReturnType<ReturnType<typeof sharedDatabase>["start"]>;
 const leading = (instances: readonly Started[]) =>
   instances.map(({ works }) => works.filter(({ signal }) => !signal.aborted).length);
 
-test("one of three instances does the jobs, and all of them poll every 3 s at most", async () => {
+test("one of three instances runs the jobs, and all poll at least every 3 s", async () => {
   const { clock, start } = sharedDatabase();
   const all = [start(), start(), start()];
   await pass(clock, 60);
@@ -86,7 +86,7 @@ test("an instance that only answers never leads", async () => {
   expect([leading([api]), api.said()]).toEqual([[0], []]);
 });
 
-test("a foreign program that holds the lock is told once, and an instance leads when it lets go", async () => {
+test("another program that holds the lock is logged once, and an instance leads when it releases it", async () => {
   const { clock, start } = sharedDatabase();
   const one = start();
   one.line.foreign = "psql, server process 7";
@@ -123,7 +123,7 @@ test("a leader whose database file was replaced stops its jobs, and leads again 
   expect(leading([one])).toEqual([1]);
 });
 
-test("an instance that is told to stop ends its jobs, and gives the lead away at once", async () => {
+test("an instance that is stopped ends its jobs, and gives up the lead at once", async () => {
   const { clock, start, isHeld } = sharedDatabase();
   const [one, other] = [start(), start()];
   await pass(clock, 10);
@@ -134,7 +134,7 @@ test("an instance that is told to stop ends its jobs, and gives the lead away at
   expect(leading([one, other])).toEqual([0, 1]);
 });
 
-test("a bug in the jobs ends the process and gives the lead away; a job that hangs only ends the term", async () => {
+test("a bug in the jobs ends the process and gives up the lead; a job that hangs only ends the term", async () => {
   const { clock, start, isHeld } = sharedDatabase();
   const one = start();
   await pass(clock, 10);
@@ -146,7 +146,7 @@ test("a bug in the jobs ends the process and gives the lead away; a job that han
   expect(isHeld()).toBe(false);
 });
 
-test("a bug while polling ends the instance and gives the lead away", async () => {
+test("a bug while polling ends the instance and gives up the lead", async () => {
   const { clock, start, isHeld } = sharedDatabase();
   const one = start();
   await pass(clock, 1);

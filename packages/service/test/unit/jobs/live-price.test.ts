@@ -52,7 +52,7 @@ async function afterScore(wait?: (name: string) => Promise<unknown>) {
 }
 
 describe("the live price between two scores", () => {
-  test("is the first source's while it agrees with the last confirmed price, and nobody else is asked", async () => {
+  test("is the first source's while it agrees with the last confirmed price, and no other source is queried", async () => {
     const { poll, asked } = await afterScore();
     expect(await poll({ ...ALL_100, kraken: 100.9 })).toBe(100.9);
     expect(asked()).toEqual({ kraken: 2, bitstamp: 1, binance: 1, coingecko: 1 });
@@ -167,20 +167,20 @@ describe("a ticker without a time", () => {
     expect(asked()).toMatchObject({ kraken: 2, bitstamp: 2, binance: 1 });
   });
 
-  test("that stands still and that nobody confirms is kept, and gets older", async () => {
+  test("that does not move and is not confirmed is kept, but ages", async () => {
     const { poll, shown, clock } = await afterScore();
     const confirmedAt = clock.now();
     await poll({ kraken: 100 }, 4 * MINUTE_MS);
     expect(shown()).toMatchObject({ value: 100, observedAt: confirmedAt });
   });
 
-  test("that moves while nobody else answers is alive", async () => {
+  test("that moves while no other source answers is current", async () => {
     const { poll, shown, clock } = await afterScore();
     await poll({ kraken: 100.2 }, 4 * MINUTE_MS);
     expect(shown()).toMatchObject({ value: 100.2, observedAt: clock.now() });
   });
 
-  test("that stands still for ten minutes while another source moves has no say, and is named in the log", async () => {
+  test("that is stuck for ten minutes while another source moves does not count, and is logged", async () => {
     const { poll, warnings } = await afterScore();
     for (const bitstamp of [100.2, 100.4, 100.6]) await poll({ kraken: 100, bitstamp }, 4 * MINUTE_MS);
     expect(await poll({ kraken: 100, bitstamp: 102 }, 4 * MINUTE_MS)).toBe(102);

@@ -37,7 +37,7 @@ test("the record is made when there is a history, and again only when days were 
   expect([made, published.record.get()]).toEqual([[3, 4], JSON.parse(JSON.stringify(SAMPLE_RECORD))]);
 });
 
-test("a record that could not be made is told, and the one before stays", async () => {
+test("a record that could not be computed is logged, and the previous one stays", async () => {
   const { published, log, made, grow } = harness(async (count) => {
     if (count === 4) throw new Error("no memory left");
     return JSON.stringify({ ...SAMPLE_RECORD, to: `day ${count}` });

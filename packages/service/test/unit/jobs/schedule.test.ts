@@ -108,7 +108,7 @@ test("a job that waits for the same data makes one line an hour, which counts ho
   ]);
 });
 
-test("a job is tried again soon after the database has failed, which is told once with its reason", async () => {
+test("a job is retried soon after the database has failed, which is logged once with its reason", async () => {
   const failing = async (_signal: AbortSignal, seconds: number) => {
     if (seconds < 60) throw new StorageError("the database could not add a score: database or disk is full");
   };

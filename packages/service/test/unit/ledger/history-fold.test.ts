@@ -51,7 +51,7 @@ function scored(scores: readonly number[], changes: (i: number) => Partial<Histo
 const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => roundScore(tenths / 10));
 
 describe("the fold of the ledger", () => {
-  test("settles phases as the model does, and tells each change once", () => {
+  test("settles phases like the model, and announces each change once", () => {
     fc.assert(
       fc.property(fc.array(score, { minLength: 32, maxLength: 200 }), (scores) => {
         const fold = folded(scored(scores));
@@ -65,7 +65,7 @@ describe("the fold of the ledger", () => {
     );
   });
 
-  test("keeps what was told when another model would settle otherwise", () => {
+  test("keeps announced changes if another model would settle differently", () => {
     const days = scored(Array(12).fill(10), (i) => (i === 11 ? { settled: "PEAK" } : {}));
     const { settled, rows } = folded(days);
     expect(settled).toEqual({ phase: "PEAK", since: rows.at(-1)?.day, day: rows.at(-1)?.day, daysAway: 0 });
@@ -75,7 +75,7 @@ describe("the fold of the ledger", () => {
     ]);
   });
 
-  test("tells flags with the row of the day after, and those of the backfilled past at their 06:00", () => {
+  test("announces flags with the row of the following day, and backfilled ones at their 06:00", () => {
     const days = scored([50, 50, 50, 50], (i) => ({ origin: i < 2 ? "backfill" : "live" })).map((day, i) => {
       const topRisk = i === 1 || i === 2 ? ("TOP_DISTRIBUTION" as const) : null;
       return { ...day, flags: { descentGuard: null, topRisk } };
@@ -125,7 +125,7 @@ describe("the fold of the ledger", () => {
     expect({ days: again.days, rows: again.computedRows }).toEqual({ days: [bare], rows: [without] });
   });
 
-  test("never tells a flag that changed on a day without a row", () => {
+  test("never announces a flag that changed on a day without a row", () => {
     const days = scored([50, 50, 50]).map((day, i) => {
       return {
         ...day,

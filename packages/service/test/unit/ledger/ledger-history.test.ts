@@ -26,7 +26,7 @@ describe("the history of an installation", () => {
     expect(history.current?.proof?.leaves.split("\n")).toHaveLength(1 + 40 + 1 + 1 + 1);
   });
 
-  test("remembers beside the key what was signed, and is refused when its end is missing after a restart", async () => {
+  test("saves the signed position next to the key, and is refused if its end is missing after a restart", async () => {
     const database = await tempDatabase();
     const kept = new SignedHeadFile(`${tempFolder()}/key`, quietLog());
     const signer = testSigner();

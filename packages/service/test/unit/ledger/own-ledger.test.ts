@@ -64,7 +64,7 @@ describe("a ledger that somebody without a key of ours has continued", () => {
     await expect(history.read()).rejects.toThrow(FOREIGN);
   });
 
-  test("is refused although the foreign key has endorsed another one", async () => {
+  test("is refused even if the unknown key has endorsed another one", async () => {
     const [database, foreign] = [await signedBy(testSigner()), testSigner()];
     const history = await storedHistory(database);
     await appendForgery(database, foreign);
@@ -82,7 +82,7 @@ describe("a ledger that somebody without a key of ours has continued", () => {
   });
 });
 
-test("a whole ledger of a foreign key is refused by a process that has the key", async () => {
+test("a complete ledger of an unknown key is refused by a process with our key", async () => {
   const database = await signedBy(testSigner());
   const foreign = "entry 0: it begins a key that no key of this installation vouches for";
   await expect(instance(database, testSigner()).history.read()).rejects.toThrow(foreign);

@@ -38,14 +38,14 @@ describe("a signing key without its database", () => {
     expect(existsSync(join(folder, "peak.db"))).toBe(false);
   });
 
-  test("and beside a database that was emptied is the same question, and stays one", async () => {
+  test("asks the same question if the database was emptied, on every start", async () => {
     const { folder, question } = await folderWithKey();
     await (await openSqlite(folder)).close();
     await expect(started(folder)).rejects.toThrow(question);
     await expect(started(folder)).rejects.toThrow(question);
   });
 
-  test("begins a new history when the operator says so, and then forgets what it has signed", async () => {
+  test("begins a new history if the operator confirms it, and then drops the signed position", async () => {
     const { folder, key } = await folderWithKey();
     writeFileSync(`${key}.signed`, `7 ${"a".repeat(64)}\n`);
     await started(folder, { NEW_HISTORY: "yes" });
@@ -77,7 +77,7 @@ describe("the line of the signing key in peak doctor", () => {
   });
 });
 
-describe("a start on a ledger that a foreign key has continued", () => {
+describe("a start on a ledger that an unknown key has continued", () => {
   /** A folder with the key, what it has signed, and what the forger has appended. */
   async function forgedFolder() {
     const folder = tempFolder();
@@ -91,7 +91,7 @@ describe("a start on a ledger that a foreign key has continued", () => {
     return { folder, signer, forger };
   }
 
-  test("does not take that key for one that has replaced ours, but goes on to its first entry", async () => {
+  test("does not take that key for a replacement of ours, and names its first entry", async () => {
     const { folder, signer } = await forgedFolder();
     const own = await started(folder);
     expect(own.signer.keyId).toBe(signer.keyId);
@@ -99,7 +99,7 @@ describe("a start on a ledger that a foreign key has continued", () => {
     await expect(new LedgerHistory(database.queries, own).read()).rejects.toThrow("entry 42: it begins a key");
   });
 
-  test("declares our key lost when the operator says so, and never the foreign one", async () => {
+  test("declares our key lost if the operator says so, but never the unknown one", async () => {
     const { folder, signer, forger } = await forgedFolder();
     rmSync(join(folder, "signing-key.pem"));
     await expect(started(folder)).rejects.toThrow(`${signer.keyId} has signed the history`);

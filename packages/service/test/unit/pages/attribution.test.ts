@@ -24,7 +24,7 @@ test("the line names index, service and site address, ready to copy in three for
   expect(page).toContain("by Peak · &lt;a href=&quot;https://peak.example/&quot;&gt;");
 });
 
-test("a row for each source has what it gives, its license and its link, if that leads into the web", () => {
+test("a row for each source has what it provides, its license and its link, if it is a web address", () => {
   expect(page).toContain('<a href="https://a.example">Source: &lt;A&gt;</a></th>');
   expect(page).toContain('<td>closes since <span class="date">2010-07-18</span></td>');
   expect(page).toContain('<td>CC (<a href="https://cc.example/by/4.0/">cc.example/by/4.0/</a>): named.</td>');

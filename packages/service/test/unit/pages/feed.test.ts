@@ -17,7 +17,7 @@ test("the page of the feeds has the addresses to copy, and the newest change fir
   expect(page).toMatch(/settled phase is now <b class="BULL">Bull Active<\/b>, the settled signal Caution\./);
 });
 
-test("the page of the feeds shows the twelve newest changes of many, and says so when there is none", () => {
+test("the feed page shows the twelve newest changes, and says so if there are none", () => {
   const many = Array.from({ length: 30 }, () => ANNOUNCEMENTS).flat();
   expect(draw(many).match(/<time /g)).toHaveLength(12);
   expect(draw([])).toContain("No change yet.");

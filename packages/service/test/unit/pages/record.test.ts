@@ -46,7 +46,7 @@ describe("the page of the record", () => {
     expect(head).toContain("Small sample");
   });
 
-  test("tells every turn, every alarm and every miss once, in its own period, the later periods first", () => {
+  test("shows every turn, every alarm and every miss once, in its own period, later periods first", () => {
     const { turns, topRisk, descentGuard } = SAMPLE_RECORD;
     const turnRows = turns.map(({ period, day: at }) => `${period} ${day(at)}`);
     expect(told("What the score said at every turn")).toEqual(turnRows.toSorted());
@@ -86,7 +86,7 @@ describe("the page of the record", () => {
     expect(PAGE).toContain("at most 9 days late, and on 92.8% of the days both were the same.");
   });
 
-  test("writes a minus and no hyphen before every figure below zero, and a dash where there is none", () => {
+  test("writes a minus, not a hyphen, before every figure below zero, and a dash for a missing one", () => {
     const texts = PAGE.match(/(?<=>)[^<>{}]+(?=<)/g) ?? [];
     expect(texts.filter((text) => /(^|[\s(])-\d|undefined|NaN|Infinity/.test(text))).toEqual([]);
     expect(texts.filter((text) => /(^|[\s(])−\d/.test(text)).length).toBeGreaterThan(20);
@@ -109,7 +109,7 @@ describe("the page of the record", () => {
   });
 });
 
-test("every value of the record's tables carries the name of its column, which phones show beside it", () => {
+test("every value of the record's tables has the name of its column, which phones show next to it", () => {
   const tables = PAGE.split('<table class="record rows').slice(1);
   expect(tables.length).toBeGreaterThan(5);
   for (const text of tables) {

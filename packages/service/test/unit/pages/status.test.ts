@@ -126,7 +126,7 @@ describe("the status page", () => {
     expect(young).toContain("89.99% of the weight has data");
   });
 
-  test("says how far the first fetch is, since when nothing comes, and why nothing may be stored", () => {
+  test("shows the progress of the first fetch, since when nothing has arrived, and why nothing may be stored", () => {
     const stalledSince = instantOf("2026-11-21T07:05:00Z");
     const trouble = "The clock of this machine is 54 h ahead of the sources.";
     const waitsFor = "the past is not complete: waiting for brk";

@@ -17,7 +17,7 @@ test("near years share a label, and more than three are a span", () => {
   expect(textsAt(0, [turn(2015, 10), turn(2018, 12), turn(2020, 13), turn(2022, 10)])).toEqual(["2015–22"]);
 });
 
-test("the legend is beside the years, shorter where room is short, and on its own line where there is none", () => {
+test("the legend is next to the years, shorter where room is short, and on its own line without room", () => {
   const legendAt = (nth: number, score: number, side: "start" | "end" = "start") =>
     /<b class="([^"]*)">([^<]*)</.exec(rulerRow([turn(2019, score)], { ...LEGEND, side })[nth]?.text ?? "")?.slice(1);
   expect(legendAt(3, 64)).toEqual(["start", "Score at past price tops"]);

@@ -7,7 +7,7 @@ import { fontWithLetter, LETTER } from "../../support/chinese-font.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
 describe("the font of pictures", () => {
-  test("has every letter of Latin, Greek and Cyrillic names, and lacks those of other scripts", () => {
+  test("has every letter of Latin, Greek and Cyrillic names, and lacks letters of other scripts", () => {
     expect(lettersWithoutFont("Índice für Ærø, Łódź & Ευρώ, Москва ’·–…€", [])).toEqual([]);
     for (const name of ["بيتكوين", "बिटकॉइन", "บิตคอยน์", "比特币", "ビットコイン", "🚀"])
       expect(lettersWithoutFont(name, []), name).not.toEqual([]);

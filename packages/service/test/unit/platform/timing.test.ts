@@ -35,7 +35,7 @@ test.each([
   expect(leftBehind()).toEqual([0, 0]);
 });
 
-test("a call with a deadline ends with the caller's reason when that comes first", async () => {
+test("a call with a deadline ends with the caller's reason if the caller aborts first", async () => {
   const { caller, result, leftBehind } = called();
   caller.abort(stopped);
   await expect(result).rejects.toBe(stopped);

@@ -3,7 +3,7 @@ import { scoreForm } from "../../../src/published/current-reply.js";
 import { historyForm } from "../../../src/published/history-reply.js";
 import { samplePublished, sampleRows } from "../../support/sample-published.js";
 
-test("the signal of crypto is that of its phase, whatever flags Bitcoin has", () => {
+test("the signal of crypto follows from its phase, whatever flags Bitcoin has", () => {
   const { score } = samplePublished().now.get();
   const crypto = { ...score!.crypto, phase: "HOT" } as const;
   const context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" } as const;

@@ -22,7 +22,7 @@ describe("the live state", () => {
     expect([measures, market]).toEqual([{}, {}]);
   });
 
-  test("loses no figure when several come at the same time", async () => {
+  test("loses no figure when several arrive at the same time", async () => {
     const [database, published] = [await tempDatabase(), new Published()];
     await Promise.all([
       putFigure(database, published, "btcPrice", quote(1)),

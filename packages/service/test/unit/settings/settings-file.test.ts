@@ -10,7 +10,7 @@ describe("a settings file means what it means to systemd", () => {
     expect(parseSettings(text)).toEqual({ variables: { NAME: value }, warnings: [] });
   });
 
-  test("what it ignores is warned of by its line, without its text", () => {
+  test("ignored lines are reported by number, without their text", () => {
     const text = "export SECRET=s3cret\ns3cret\n1ST=s3cret\nNAME=1\n# a \\\n\nOTHER=2\n";
     expect(parseSettings(text)).toEqual({
       variables: { NAME: "1", OTHER: "2" },

@@ -49,7 +49,7 @@ test("a source is asked only for coins and series that it has", () => {
   expect(kindsOf("nobody")).toEqual([]);
 });
 
-test("each source is in every order of what it has", () => {
+test("each source is in the order of every kind of data it has", () => {
   for (const source of SOURCES) {
     const metrics = hasHistory(source) ? Object.keys(source.series) : [];
     if (hasPrices(source)) metrics.push("btc-price");

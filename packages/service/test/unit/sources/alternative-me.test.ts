@@ -7,7 +7,7 @@ const TODAY = utcDay("2026-11-21");
 const WEEK: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-15"), to: TODAY };
 
 describe("Fear & Greed", () => {
-  test("comes oldest first, dated at the beginning of its day, and a missing day stays missing", async () => {
+  test("is returned oldest first, dated at the beginning of its day, and a missing day stays missing", async () => {
     const source = canned(fixture("alternative-me"));
     expect(brief(await observed(open(alternativeMe, source), WEEK))).toEqual([
       ["2026-11-18T00:00", 58],

@@ -9,7 +9,7 @@ const build = (source: ReturnType<typeof canned>, rate: number | undefined = 0.9
   open(binance, { ...source, tetherUsd: rate });
 
 describe("Binance's live prices", () => {
-  test("come in one call and are turned into dollars", async () => {
+  test("are fetched in one call and converted to dollars", async () => {
     const source = canned(fixture("binance-prices"));
     const all = await observed(build(source), PRICES);
     expect(source.asked[0]?.searchParams.get("symbols")).toBe('["BTCUSDT","ETHUSDT","BNBUSDT"]');

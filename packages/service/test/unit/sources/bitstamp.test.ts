@@ -50,7 +50,7 @@ describe("Bitstamp's closes", () => {
     ]);
   });
 
-  test("come page by page, as one answer", async () => {
+  test("are fetched page by page, and returned together", async () => {
     const source = canned((url: URL) => {
       const start = Number(url.searchParams.get("start"));
       const limit = Number(url.searchParams.get("limit"));

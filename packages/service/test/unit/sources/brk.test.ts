@@ -33,7 +33,7 @@ describe("BRK's days", () => {
     expect(source.asked[0]?.searchParams.get("start")).toBe("2010-08-16");
   });
 
-  test("of a chain that stands still leave out its newest day", async () => {
+  test("of a stalled chain leave out its newest day", async () => {
     const payload = fixture("brk-bulk");
     for (const series of payload) {
       series.data.pop();

@@ -15,7 +15,7 @@ describe("CoinGecko's dominance", () => {
 });
 
 describe("CoinGecko's live prices", () => {
-  test("come in one call, each with its own time; a coin that is not there is absent", async () => {
+  test("are fetched in one call, each with its own time; a missing coin is left out", async () => {
     const source = canned(fixture("coingecko-simple-price"));
     const all = await observed(open(coingecko, source), PRICES);
     expect(all.map((each) => [each.metric, each.value])).toEqual([

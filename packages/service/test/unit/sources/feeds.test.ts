@@ -61,7 +61,7 @@ describe("a coin that a source does not list any more", () => {
     expect(failure?.fault).toBe("refused");
   });
 
-  test("fails with the others if none of them is listed", async () => {
+  test("fails with the others if none is listed", async () => {
     const { figures, failure } = await delisting("sol", "xrp").feed.prices(["sol", "xrp"], never, 1);
     expect([figures, failure?.fault]).toEqual([[], "refused"]);
   });

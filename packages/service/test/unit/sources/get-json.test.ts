@@ -64,7 +64,7 @@ describe("a good answer", () => {
     expect(server.seen[0]?.headers).toMatchObject({ "user-agent": "peak/1 (+http://x)", "x-key": "s3cret" });
   });
 
-  test("tells how far our clock is ahead, as a refusal does", async () => {
+  test("shows how far our clock is ahead, as a refusal does", async () => {
     server.answer(
       json({}, 200, { date: "Sat, 21 Nov 2026 04:12:00 GMT" }),
       json({}, 404, { date: "Sat, 21 Nov 2026 04:12:11 GMT" }),
@@ -196,7 +196,7 @@ describe("a source that asks us to wait", () => {
   });
 });
 
-describe("a refusal for good names its remedy, also while the source is left alone", () => {
+describe("a permanent refusal names its remedy, also while the source backs off", () => {
   test.each([
     [401, "kraken: status 401 (refused): it now requires a key: add kraken to UPSTREAMS_DISABLED"],
     [410, "kraken: status 410 (refused): it was withdrawn: upgrade Peak, or add kraken to UPSTREAMS_DISABLED"],

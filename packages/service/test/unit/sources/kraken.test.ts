@@ -8,7 +8,7 @@ const DAILY: DataRequest = { kind: "btc-close", from: utcDay("2026-11-18"), to: 
 const HOURLY: DataRequest = { kind: "btc-hour-close", from: utcDay("2026-11-20"), to: utcDay("2026-11-22") };
 
 describe("Kraken's live prices", () => {
-  test("come in one call for all coins it lists", async () => {
+  test("are fetched in one call for all coins it lists", async () => {
     const source = canned(fixture("kraken-ticker"));
     const all = await observed(open(kraken, source), PRICES);
     expect(source.asked.map(String)).toEqual([
@@ -87,14 +87,14 @@ describe("Kraken's daily closes", () => {
     expect(await observed(open(kraken, canned(fixture("kraken-ohlc"))), old)).toEqual([]);
   });
 
-  test("of days to come are not asked for", async () => {
+  test("of future days are not requested", async () => {
     const source = canned(fixture("kraken-ohlc"));
     expect(await observed(open(kraken, source), { ...DAILY, from: utcDay("2026-11-21") })).toEqual([]);
     expect(source.asked).toEqual([]);
   });
 });
 
-test("Kraken's hourly closes are those of 06:00, dated at their end", async () => {
+test("Kraken's hourly closes are the ones at 06:00, dated at their end", async () => {
   const body = fixture("kraken-ohlc-hourly");
   // The recording is from before 06:00: six hours later it would look like this.
   const [pair = ""] = Object.keys(body.result);

@@ -8,7 +8,7 @@ test("the crypto score blends by Bitcoin's share: 71.000952 on 2021-11-08", () =
   expect([reading.score, reading.phase]).toEqual([71, "HOT"]);
 });
 
-test("the crypto score is that of Bitcoin while the basket has none", () => {
+test("the crypto score is Bitcoin's while the basket has none", () => {
   expect(cryptoReading({ btc: 19.96, basket: undefined, share: 0.4 })).toEqual({
     raw: 19.96,
     score: 20,

@@ -26,7 +26,7 @@ test("a value is placed between the 2.5 and the 97.5 % quantile, and no further 
   expect([-5, 5000].map((value) => band.clone().append(row(1200), value))).toEqual([0, 100]);
 });
 
-test("a series that never moves stands at 0 of its band", () => {
+test("a series that never moves is at 0 in its band", () => {
   const band = new BandPosition();
   let last: number | undefined;
   for (let i = 365; i < 900; i += 1) last = band.append(row(i), 3);
