@@ -22,7 +22,7 @@ test.each([
   expect(embedPath({ ...USUAL, ...options })).toBe(path);
 });
 
-test("the code of a script is a host with its height reserved and a link, then the script; defaults are left out", () => {
+test("the code of a script reserves the host's height, holds a link, and leaves out defaults", () => {
   expect(codeOf({ size: "lg" })).toBe(
     '<div data-nhci-widget style="min-height:411px"><a href="https://peak.example/">Cycle [One] &lt;i&gt;</a></div>\n' +
       '<script src="https://peak.example/embed/nhci-chart.js" async></script>',

@@ -52,7 +52,7 @@ async function afterScore(wait?: (name: string) => Promise<unknown>) {
 }
 
 describe("the live price between two scores", () => {
-  test("is the first source's while it agrees with the last confirmed price, and no other source is queried", async () => {
+  test("is the first source's, queried alone, while it agrees with the last confirmed price", async () => {
     const { poll, asked } = await afterScore();
     expect(await poll({ ...ALL_100, kraken: 100.9 })).toBe(100.9);
     expect(asked()).toEqual({ kraken: 2, bitstamp: 1, binance: 1, coingecko: 1 });

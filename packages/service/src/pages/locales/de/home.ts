@@ -145,9 +145,9 @@ früheren Hochs.`,
     wrong: {
       heading: "Wie oft lag der Index falsch?",
       text: (link) =>
-        html`Oft genug, um ins Gewicht zu fallen. Der <a href="${link}">Rückblick</a> zeigt zu jedem Hoch und jedem Tief,
-ob der Index rechtzeitig, zu früh oder gar nicht gewarnt hat, und jeden Fehlalarm. Der Kurs steckt in allen
-vier Kennzahlen, sie können also gemeinsam falsch liegen, und bisher gab es nur vier Zyklen.`,
+        html`Oft genug, um ins Gewicht zu fallen. Der <a href="${link}">Rückblick</a> zeigt zu jedem Hoch und jedem
+Tief, ob der Index rechtzeitig, zu früh oder gar nicht gewarnt hat, und jeden Fehlalarm. Der Kurs steckt
+in allen vier Kennzahlen, sie können also gemeinsam falsch liegen, und bisher gab es nur vier Zyklen.`,
     },
     history: {
       heading: `Gibt es mehr als ${FACTS.days} Tage Daten?`,
