@@ -112,8 +112,8 @@ describe("the status page", () => {
 
   test("says of an unsure input since when and why, and which source is contradicted", () => {
     expect(textOf(sampleStatus(UNSURE))).toContain(
-      "Bitcoin price Kraken &lt;K&gt; 0 of 4 sources 66 minutes ago × unsure since Nov 21, 2026, 07:05 UTC: as many " +
-        "sources say one thing as another Binance contradicted since Nov 21, 2026, 07:05 UTC",
+      "Bitcoin price Kraken &lt;K&gt; 0 of 4 sources 66 minutes ago × unsure since Nov 21, 2026, 07:05 UTC: the " +
+        "sources are split evenly Binance contradicted since Nov 21, 2026, 07:05 UTC",
     );
   });
 
