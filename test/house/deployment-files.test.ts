@@ -113,6 +113,36 @@ describe("the Kubernetes files", () => {
   });
 });
 
+test("alertmanager.yml silences only alarms that are there, because of others that are there", () => {
+  const { inhibit_rules } = parse(readText("deploy/prometheus/alertmanager.yml"));
+  const { groups } = parse(readText("deploy/prometheus/alerts.yml"));
+  const alarms = groups.flatMap(({ rules }: { rules: { alert: string }[] }) => rules.map(({ alert }) => alert));
+  const matchers = inhibit_rules.flatMap((rule: Inhibition) => [...rule.source_matchers, ...rule.target_matchers]);
+  const named = matchers.flatMap((matcher: string) => matcher.match(/Peak\w+/g) ?? []);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name: string) => !alarms.includes(name))).toEqual([]);
+});
+
+interface Inhibition {
+  readonly source_matchers: readonly string[];
+  readonly target_matchers: readonly string[];
+}
+
+test("each panel of the dashboard has a title, a place of its own, an expression and a legend", () => {
+  const { panels, templating } = JSON.parse(readText("deploy/grafana/peak.json"));
+  expect(templating.list.map(({ name }: { name: string }) => name)).toEqual(["source"]);
+  expect(panels.length).toBeGreaterThan(10);
+  const places = new Set<string>();
+  for (const { title, type, gridPos, datasource, targets } of panels) {
+    expect([title, type]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/^(timeseries|stat|table)$/)]);
+    expect([title, datasource.uid, targets.length > 0]).toEqual([title, expect.stringMatching(/^\$\{source\}$/), true]);
+    for (const { expr, legendFormat } of targets)
+      expect([title, expr, legendFormat]).toEqual([title, expect.stringContaining('job="peak"'), expect.any(String)]);
+    places.add(`${gridPos.x} ${gridPos.y}`);
+  }
+  expect(places.size).toBe(panels.length);
+});
+
 test("each command in a container is one that peak understands", async () => {
   const { services } = parse(readText("compose.yaml"), { merge: true });
   const [{ spec }] = manifestsIn("deploy/kubernetes/peak.yaml").filter(({ kind }) => kind === "CronJob") as [Manifest];

@@ -110,11 +110,11 @@ async function firstProcess({ pid }: ChildProcess): Promise<number> {
 }
 
 /** Checks twice a second. @throws Error if it is still not so at the end */
-export async function until(what: string, isSo: () => boolean, seconds = 60): Promise<void> {
+export async function until(what: string, isSo: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     try {
-      if (isSo()) return;
+      if (await isSo()) return;
     } catch (error) {
       if (Date.now() > end) throw error;
     }

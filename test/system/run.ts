@@ -4,8 +4,10 @@
  * Does not test Kubernetes.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { inContainers } from "./in-containers.js";
+import { inhibition } from "./inhibition.js";
 import { startMachine } from "./machine.js";
 import { prepare, STEPS } from "./on-a-machine.js";
 import { blocksNotRun } from "./page.js";
@@ -49,6 +51,23 @@ function rules(): void {
   if (status !== 0) throw new Error(`${stdout}${stderr}`);
 }
 
+/** Prometheus parses each expression of the dashboard. */
+function dashboard(): void {
+  const { panels } = JSON.parse(readFileSync("deploy/grafana/peak.json", "utf8")) as Dashboard;
+  const rules = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).map(named);
+  const file = join(FOLDER, "dashboard.yml");
+  writeFileSync(file, JSON.stringify({ groups: [{ name: "dashboard", rules }] })); // JSON is YAML as well
+  const { status, stdout, stderr } = spawnSync("promtool", ["check", "rules", file], { encoding: "utf8" });
+  if (status !== 0 || !stdout.includes(`${rules.length} rules found`)) throw new Error(`${stdout}${stderr}`);
+}
+
+/** As a rule, which needs a name. */
+const named = (expr: string, at: number) => ({ record: `expression_${at}`, expr });
+
+interface Dashboard {
+  readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[];
+}
+
 function everyBlockRan(): void {
   const left = blocksNotRun();
   if (left.length > 0) throw new Error(`not run:\n\n${left.join("\n\n")}`);
@@ -57,7 +76,11 @@ function everyBlockRan(): void {
 mkdirSync(FOLDER, { recursive: true });
 const parts = process.argv.slice(2);
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
-if (isWanted("rules")) await step("every alarm fires when it should and only then", rules);
+if (isWanted("rules")) {
+  await step("every alarm fires when it should and only then", rules);
+  await step("every expression of the dashboard is one", dashboard);
+  await step("an alarm that follows from another one stays silent", inhibition);
+}
 if (isWanted("machine")) await onAMachine();
 if (isWanted("container")) await inContainers(FOLDER, step);
 if (parts.length === 0) await step("every block of commands on docs/operations.md has been run", everyBlockRan);
