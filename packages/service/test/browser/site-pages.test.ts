@@ -35,6 +35,15 @@ browserSuite("the site's pages", (open) => {
     }
   });
 
+  test("hide nothing behind the number of the front page in forced colors", async () => {
+    const page = await open({ ...ownAddress(), forcedColors: "active", colorScheme: "dark" });
+    await page.goto(await shownSite());
+    const words = page.getByText("Cycle score:");
+    const seen = await words.screenshot();
+    await page.locator(".score b").evaluate((number) => Object.assign(number.style, { visibility: "hidden" }));
+    expect(seen.equals(await words.screenshot())).toBe(true);
+  });
+
   test("do not move while they load", async () => {
     const site = await shownSite();
     const page = await open({ ...ownAddress(), width: 390 });
