@@ -55,6 +55,13 @@ browserSuite("an open front page", (open) => {
     expect(await page.title()).toBe(`(old) ${title}`);
   });
 
+  test("dates the score after a day", async () => {
+    const { page, age, load } = await home("09:06:00");
+    await load();
+    await page.clock.runFor("22:00:00");
+    expect(await age.innerText()).toBe("Nov 21, 2026, 07:05 UTC");
+  });
+
   test("is loaded again when there is a newer score, once a minute at most", async () => {
     const { page, load } = await home("08:05:30");
     await page.route("**/embed/nhci.json", (route) =>

@@ -92,6 +92,9 @@ function priceOf({ market, priceChange }: HomeView, language: Language): Html {
   return html`<b>${formatUsd(market.btcPrice.value, language)}</b>${change}`;
 }
 
+/** From this age in hours on, a date says more. */
+const DATED_HOURS = 24;
+
 /**
  * The time of the score. `follow.ts` of the widgets package replaces it with the age and fetches the next score when
  * due; `data-old` is prepended to the title when the score becomes stale on an open page.
@@ -101,10 +104,12 @@ function updated({ score, nextScoreAt, staleHours }: HomeView, language: Languag
   const format = formatOf(language);
   const computedAt = formatInstant(score.computedAt);
   const due = nextScoreAt && formatInstant(nextScoreAt);
-  const words = html`data-stale="${home.verdict.stale("{}")}" data-old="${plainText(home.old)} "`;
-  const shown =
-    staleHours === undefined
-      ? html`<time datetime="${computedAt}">${format.time(computedAt)} UTC</time>`
+  const dated = format.minute(computedAt);
+  const words = html`data-stale="${home.verdict.stale("{}")}" data-dated="${dated}" data-old="${plainText(home.old)} "`;
+  const shown = staleHours === undefined ? `${format.time(computedAt)} UTC` : dated;
+  const age =
+    staleHours === undefined || staleHours >= DATED_HOURS
+      ? html`<time datetime="${computedAt}">${shown}</time>`
       : html`${home.verdict.stale(format.hours(staleHours))}`;
-  return html`<span id="age" data-at="${computedAt}" data-next="${due}" ${words}>${shown}</span>`;
+  return html`<span id="age" data-at="${computedAt}" data-next="${due}" ${words}>${age}</span>`;
 }

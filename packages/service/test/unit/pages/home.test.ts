@@ -99,6 +99,12 @@ describe("the verdict of the front page", () => {
     expect(draw(shown())).toContain("<title>47.3 · Bull Active · ");
   });
 
+  test("dates a score that is older than a day", () => {
+    const old = textOf(draw({ ...shown(), staleHours: 24 }), 'id="age"', "</dd>");
+    expect(old).toContain("Nov 21, 2026, 07:05 UTC");
+    expect(old).not.toMatch(/day|hr/);
+  });
+
   test("has the score's legend in the rows of the ruler, and nothing that means two things", () => {
     const page = draw(shownWhole());
     for (const legend of ["Score at past price tops", "at past price bottoms"])

@@ -2,6 +2,8 @@
 const MINUTE = 60_000;
 /** As in the API's responses: two hours. */
 const STALE_MINUTES = 120;
+/** From then on an age says less than a date. */
+const DAY_MINUTES = 1440;
 
 const script = document.currentScript as HTMLScriptElement | null;
 
@@ -32,9 +34,9 @@ export function follow(): void {
 }
 
 function writeAge(age: HTMLElement, minutes: number): void {
-  const { stale = "", old = "" } = age.dataset;
+  const { stale = "", dated = "", old = "" } = age.dataset;
   const hero = age.closest(".hero");
-  if (!(minutes >= 0) || hero === null || hero.classList.contains("stale")) return;
+  if (!(minutes >= 0) || hero === null) return;
   const { lang } = document.documentElement;
   if (minutes <= STALE_MINUTES) {
     const ago = new Intl.RelativeTimeFormat(lang, { style: "short", numeric: "auto" });
@@ -42,7 +44,8 @@ function writeAge(age: HTMLElement, minutes: number): void {
     return;
   }
   const hours = new Intl.NumberFormat(lang, { style: "unit", unit: "hour", unitDisplay: "short" });
-  age.textContent = stale.replace("{}", hours.format(Math.floor(minutes / 60)));
+  age.textContent = minutes < DAY_MINUTES ? stale.replace("{}", hours.format(Math.floor(minutes / 60))) : dated;
+  if (hero.classList.contains("stale")) return;
   hero.classList.add("stale");
   document.title = old + document.title;
 }
