@@ -90,7 +90,7 @@ function title(view: ChartView, plot: ChartPlot, place: ChartPlace, width: numbe
 function titles({ points, isCycle }: ChartPlot, language: Language): readonly string[] {
   const pick = (texts: string, value: string) => pickTranslation(texts, language).replace("{}", value);
   const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last) return [pick(words.HISTORY_AWAITED, ""), pick(words.SOON, "")];
+  if (!first || !last) return [pickTranslation(words.HISTORY_AWAITED, language)];
   if (isCycle) return [pick(words.SCORE_SINCE, first.date.slice(0, 4))];
   const change = last.score - first.score;
   const moved = signed(change, language);

@@ -29,7 +29,7 @@ export function flatBadge(view: BadgeView, language: Language, credit: Attributi
   const left = PADDING + MARK + titleWidth + PADDING;
   const stateX = left + PADDING + (score ? scoreWidth + SPACE : 0);
   const signX = stateX + stateWidth + SPACE + 1;
-  const ageX = stateX + stateWidth + SPACE + (spoken ? SIGN + 1 : 0);
+  const ageX = stateX + stateWidth + SPACE + (spoken ? SIGN + SPACE + 1 : 0);
   const ageWidth = wide(age);
   const width = (age ? ageX + ageWidth : spoken ? signX + SIGN : stateX + stateWidth) + PADDING;
   const ground = now ? (now.isStale ? LIGHT.soft : LIGHT[now.phase]) : LIGHT.soft;

@@ -105,9 +105,9 @@ function withoutScore(
       rect(left + 2.5 * size, phaseY - 0.7 * phaseSize, 6 * phaseSize, 0.7 * phaseSize, 4, "line"),
     ];
   }
-  const [title, detail, short = title] = absence(view, language);
+  const [title, detail] = absence(view, language);
   return [
-    fitted(left, phaseY + 6, end - left, [title, short], phaseSize, "ink", 600),
+    fitted(left, phaseY + 6, end - left, [title], phaseSize, "ink", 600),
     fitted(left, base + 5, end - left, [detail], lineSize, "soft"),
   ];
 }
@@ -118,17 +118,14 @@ export function widthOfNumber(score: string, size: number): number {
   return roundToTenth(size * (0.64 * digits + (score.length > digits ? 0.287 : 0)));
 }
 
-/** The two lines shown in place of a score, and a shorter first line. */
-export function absence(
-  { state, wanted = "" }: BadgeView,
-  language: Language,
-): readonly [title: string, detail: string, short?: string] {
+/** The two lines shown in place of a score. */
+export function absence({ state, wanted = "" }: BadgeView, language: Language): readonly [string, string] {
   const pick = (texts: string) => pickTranslation(texts, language);
   if (state === "soon") return [pick(words.SOON), ""];
   if (state === "unknown") return [pick(words.UNKNOWN), wanted];
   return state === "unreachable"
     ? [pick(words.UNREACHABLE), pick(words.NEXT_TRY)]
-    : [pick(words.AWAITED), pick(words.BY_ITSELF), pick(words.SOON)];
+    : [pick(words.AWAITED), pick(words.BY_ITSELF)];
 }
 
 /** A warning right-aligned at `end`, with its sign before it. @param spoken for screen readers, if they need more */

@@ -63,7 +63,7 @@ export function halvingLabels({ width, scale, fontSize, language }: CyclePlot): 
   let [from, isNamed] = [title + GAP, false];
   return scale.halvings.flatMap((day) => {
     const year = `${yearOf(day)}`;
-    const text = isNamed ? year : `halving ${year}`;
+    const text = isNamed ? year : `${language === "de" ? "Halving" : "halving"} ${year}`;
     const [middle, half] = [scale.x(day) * width, textWidth(text, fontSize) / 2];
     if (middle - half < from || middle + half > width) return [];
     from = middle + half + GAP;

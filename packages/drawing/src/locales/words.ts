@@ -74,7 +74,7 @@ export const NO_HISTORY =
 export const SHORT_NO_HISTORY = "No history|Sin historial|Sem histórico|Kein Verlauf|Pas d’historique";
 export const HISTORY_AWAITED =
   "History on its way|El historial está en camino|O histórico está a caminho|" +
-  "Der Verlauf kommt gleich|L’historique arrive";
+  "Verlauf kommt gleich|L’historique arrive";
 export const PRICE = "Price|Precio|Preço|Kurs|Cours";
 export const BITCOIN_PRICE = "Bitcoin price|Precio de Bitcoin|Preço do Bitcoin|Bitcoin-Kurs|Cours du bitcoin";
 /** Next to the highest and the lowest price. */
