@@ -16,7 +16,8 @@ import { CURRENT_PATH, choice, openWidget } from "./shared/widget.js";
  * clipped box, since Firefox does not clip the caption of a table.
  */
 const STYLES = `\
-div{min-width:min(${MAX_WIDTH}px,100%);margin:auto}span,button{all:unset;position:absolute;touch-action:pan-y pinch-zoom}\
+div{min-width:min(${MAX_WIDTH}px,100%);margin:auto}\
+span,button{all:unset;position:absolute;touch-action:pan-y pinch-zoom}\
 button{cursor:pointer}[hidden]{display:none}\
 section{position:absolute;top:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}\
 :focus-visible{outline:2px solid var(--link);outline-offset:-2px}`;
