@@ -1,6 +1,7 @@
 /** The data that badge and chart show, parsed from responses of the public API. */
 import { DAY_MS, formatInstant, instantOf, type PhaseKey, plus, type Signal } from "peak-cycle-model";
 import { PHASE_KEYS, phaseAt } from "./locale.js";
+import { SIGNAL_NAMES } from "./locales/words.js";
 
 /** The assets that are scored; the default is Bitcoin. */
 export const ASSETS = ["btc", "crypto"] as const;
@@ -92,7 +93,7 @@ interface Scored {
   readonly score: number;
   readonly phase: PhaseKey;
   /** Only for Bitcoin. */
-  readonly priceUsd?: number;
+  readonly priceUsd?: number | undefined;
 }
 
 /**
@@ -105,7 +106,13 @@ export function parseCurrent(body: unknown, asset: Asset = "btc"): { readonly no
   const scored = parseScored(part, updatedAt);
   const { descent_guard: descentGuard, top_risk: topRisk } = fields(context);
   const { btc_price_usd: priceUsd } = fields(market);
-  const ofBitcoin = asset === "btc" && { signal, descentGuard: !!descentGuard, topRisk: !!topRisk, priceUsd, settled };
+  const ofBitcoin = asset === "btc" && {
+    signal: SIGNALS.find((each) => each === signal),
+    descentGuard: !!descentGuard,
+    topRisk: !!topRisk,
+    priceUsd: isPrice(priceUsd) ? priceUsd : undefined,
+    settled,
+  };
   return scored && { now: { ...scored, updatedAt, isStale: stale === true, ...ofBitcoin } as CurrentScore };
 }
 
@@ -119,7 +126,7 @@ export function parseHistory(body: unknown, asset: Asset = "btc"): { readonly da
   const days = data.map((row): ChartDay | undefined => {
     const { date, btc_price_usd: priceUsd } = fields(row);
     const scored = parseScored(row, date);
-    const price = asset === "crypto" ? {} : typeof priceUsd === "number" && { priceUsd };
+    const price = asset === "crypto" ? {} : isPrice(priceUsd) && { priceUsd };
     return scored && price ? { ...scored, ...price, date: `${date}` } : undefined;
   });
   return days.every((day) => day !== undefined) ? { days } : undefined;
@@ -143,13 +150,15 @@ export function parseWeekly(body: unknown): { readonly weekly: WeeklyPast } | un
 
 /** A point of the weekly past; none without a score. */
 function weekOf(date: string, score: unknown, priceUsd: unknown): readonly PricedDay[] {
-  return isScore(score) && typeof priceUsd === "number" && priceUsd > 0
-    ? [{ date, score, phase: phaseAt(score), priceUsd }]
-    : [];
+  return isScore(score) && isPrice(priceUsd) ? [{ date, score, phase: phaseAt(score), priceUsd }] : [];
 }
 
 function isScore(score: unknown): score is number {
   return typeof score === "number" && score >= 0 && score <= 100;
+}
+
+function isPrice(priceUsd: unknown): priceUsd is number {
+  return typeof priceUsd === "number" && priceUsd > 0 && priceUsd < 1e12;
 }
 
 /** The UTC day some days after another, YYYY-MM-DD. */
@@ -167,6 +176,9 @@ function parseScored(row: unknown, time: unknown): Scored | undefined {
   const phase = PHASE_KEYS.find((each) => each === key);
   return isScore(score) && phase && instantOf(`${time}`) > 0 ? { score, phase } : undefined;
 }
+
+/** A copy of a script may be older than its site: a signal that it does not know is left out. */
+const SIGNALS = /* @__PURE__ */ Object.keys(SIGNAL_NAMES) as readonly Signal[];
 
 /** Any value as an object, `undefined` and `null` as an empty one, so that destructuring never throws. */
 function fields(value: unknown): Readonly<Record<string, unknown>> {

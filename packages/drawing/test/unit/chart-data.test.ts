@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { attributionParts } from "../../src/attribution.js";
+import { chart } from "../../src/chart.js";
 import { parseCurrent, parseHistory } from "../../src/chart-data.js";
-import { NOW } from "../support/views.js";
+import { NOW, PUBLISHER } from "../support/views.js";
 
 const CURRENT = {
   btc: {
@@ -36,6 +38,20 @@ test.each([{ score: 101 }, { score: "72.4" }, { phase_key: "MOON" }, { updated_a
   },
 );
 
+test.each([{ signal: "PANIC" }, { signal: "constructor" }, { signal: null }])(
+  "a signal that this version does not know is left out: %j",
+  (changes) => {
+    const now = parseCurrent({ ...CURRENT, btc: { ...CURRENT.btc, ...changes } })?.now;
+    expect(now).toEqual({ ...NOW, signal: undefined });
+  },
+);
+
+test.each([null, "83236", 0, -1, 1e300])("a price that is none is left out of the current answer: %j", (price) => {
+  const { now } = parseCurrent({ ...CURRENT, market: { btc_price_usd: price } }) ?? {};
+  expect(now).toEqual({ ...NOW, priceUsd: undefined });
+  expect(parseHistory({ data: [{ ...ROW, btc_price_usd: price }] })).toBeUndefined();
+});
+
 /** Keys of the API among any others, so that values of any kind get to every field that is read. */
 const keys = fc.constantFrom(...Object.keys(CURRENT.btc), ...Object.keys(ROW), "btc", "market", "data", "toString");
 const anything = fc.letrec((tie) => ({
@@ -50,11 +66,12 @@ const anything = fc.letrec((tie) => ({
   list: fc.array(tie("any"), { maxLength: 3 }),
 })).any;
 
-test("no answer, whatever it is, makes a reader throw or gives a number out of range", () => {
+test("no answer, whatever it is, makes a reader or a drawing throw or gives a number out of range", () => {
   fc.assert(
     fc.property(anything, (body) => {
       const { now } = parseCurrent(body) ?? {};
       const { days = [] } = parseHistory(body) ?? {};
+      chart({ now, days }, 400, "en", attributionParts(PUBLISHER));
       const numbers = [now?.score ?? 0, ...days.map(({ score }) => score)];
       expect(numbers.every((each) => each >= 0 && each <= 100)).toBe(true);
     }),
