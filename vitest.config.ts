@@ -35,8 +35,8 @@ export default defineConfig({
   test: {
     // A noisy machine with two cores is slow at times: tests wait longer instead of trying again.
     testTimeout: 120_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     // Of tests in one file that wait for the same pause together.
     maxConcurrency: 20,

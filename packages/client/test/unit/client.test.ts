@@ -375,7 +375,7 @@ describe("the full history", () => {
     [{ from: undefined, to: "2026-11-19" }, "?to=2026-11-19"],
     [{ from: undefined, to: undefined }, ""],
     [{}, ""],
-  ])("leaves what is undefined in %j out of the query", async (days, query) => {
+  ])("leaves what is undefined in %o out of the query", async (days, query) => {
     const { client, paths } = clientOf(() => page("2026-11-19", null), KEY);
     await client.fullHistory(days);
     expect(paths()).toEqual([`/api/pro/nhci/history${query}`]);

@@ -19,7 +19,8 @@ describe.each([
     return [
       [`the name of ${phase} on its band`, rgb(colors[phase]), on(colors.band), 4.5],
       [`the fill of ${phase} on the background`, rgb(fill), background, 3],
-      ...[colors.pale, colors.band].map((tint) => [`a line on ${phase}`, rgb(colors.ink), on(tint), 3] as const),
+      [`a line on the pale ${phase}`, rgb(colors.ink), on(colors.pale), 3],
+      [`a line on the band of ${phase}`, rgb(colors.ink), on(colors.band), 3],
     ] as const;
   });
   const texts = (["ink", "soft", "link", "mark", ...PHASE_COLORS] as const).map(

@@ -108,7 +108,7 @@ test.each([
   [4.1, 5.2, [20_000, 50_000, 100_000]],
   [4.95, 5.04, [90_000, 95_000, 100_000, 105_000]],
   [4.0847, 4.0931, [12_200, 12_300]], // an axis has three digits
-])("prices between 10^%d and 10^%d have the lines %j", (low, high, ticks) => {
+])("an axis of prices between 10^%d and 10^%d has the lines %j", (low, high, ticks) => {
   expect(priceTicks(low, high)).toEqual(ticks);
 });
 

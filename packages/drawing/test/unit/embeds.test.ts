@@ -18,7 +18,7 @@ test.each([
   [{ kind: "cycle-svg", size: "sm", theme: "dark", asset: "crypto" }, "/embed/nhci-cycle.svg?size=sm&theme=dark"],
   [{ kind: "chart-png", size: "lg", asset: "crypto" }, "/embed/nhci-chart.png?asset=crypto&size=lg"],
   [{ kind: "chart", theme: "dark", language: "es" }, undefined],
-] as const)("%j is found at %s", (options, path) => {
+] as const)("the embed %j has the address %s", (options, path) => {
   expect(embedPath({ ...USUAL, ...options })).toBe(path);
 });
 

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { serveTools } from "../../src/index.js";
 
-test("a line that is no JSON is refused in a sentence, and the next one is answered", async () => {
+test("the MCP server on stdio refuses a line that is not JSON in a sentence, and answers the next one", async () => {
   const input = new PassThrough();
   const said: string[] = [];
   const write = (text: string) => said.push(text);

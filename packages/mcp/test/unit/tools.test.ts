@@ -49,7 +49,7 @@ async function agent(about: Partial<Answer<unknown>> | PeakError = {}, replies =
   return { client, call };
 }
 
-test("there are three tools, which read only and take no argument but their own", async () => {
+test("the server offers three tools, which only read and take no unknown argument", async () => {
   const { tools } = await (await agent()).client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(["peak_now", "peak_history", "peak_record"]);
   for (const { description, inputSchema, annotations } of tools) {
@@ -59,7 +59,7 @@ test("there are three tools, which read only and take no argument but their own"
   }
 });
 
-test("each answers with its figures, their age, a caution and whom to name, as data and as text", async () => {
+test("each tool answers with its figures, their age, a caution and whom to credit, as data and as text", async () => {
   const { call } = await agent();
   const { settled, btc, attribution } = REPLIES.meta;
   const { ok: _ok, ...figures } = REPLIES.current;
@@ -81,7 +81,7 @@ test("each answers with its figures, their age, a caution and whom to name, as d
   }
 });
 
-test("a record of one period counts no day of another one", async () => {
+test("peak_record of one period counts no day of another one", async () => {
   const { call } = await agent();
   const { answer } = await call("peak_record", { period: "later" });
   const { flags, from, to } = LATER;
@@ -120,7 +120,7 @@ test("peak_now and peak_record explain every phase and signal in their descripti
     expect([name, words.filter((word) => !description.includes(word))]).toEqual([name, []]);
 });
 
-test("what is stale, or from before, says so", async () => {
+test("peak_now warns that its answer is stale, or an earlier one", async () => {
   const failure = new PeakError("the service answered 503", 503, new Date(), undefined);
   const { answer } = await (await agent({ isStale: true, failure })).call("peak_now");
   expect(answer).toMatchObject({
@@ -130,7 +130,7 @@ test("what is stale, or from before, says so", async () => {
   });
 });
 
-test("without an answer the result is an error that says why, and when to ask again", async () => {
+test("peak_now without a response of the site gives an error that says why, and when to ask again", async () => {
   const retryAt = new Date("2026-11-21T07:07:00Z");
   const { call } = await agent(new PeakError("the service answered 429", 429, retryAt, undefined));
   const { result, text } = await call("peak_now");

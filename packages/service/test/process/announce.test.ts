@@ -73,20 +73,24 @@ async function followed(address: string) {
 }
 
 describe("peak announce", () => {
-  test("only remembers at its first run, and then sends one message for each day with changes", async () => {
+  test("sends nothing at its first run, which remembers what is there", async () => {
     const { texts, address } = await receiver();
-    const { announce, first, tell } = await followed(address);
+    const { first } = await followed(address);
     expect([first.code, first.out, texts]).toEqual([0, expect.stringContaining("5 existing entries recorded"), []]);
+  });
+
+  test("sends one message for each day with changes, once", async () => {
+    const { texts, address } = await receiver();
+    const { announce, tell } = await followed(address);
     tell();
     const { code, err } = await announce();
     expect([code, err]).toEqual([0, ""]);
+    expect((await announce()).out).toBe("nothing new\n");
     expect(texts).toHaveLength(3);
     expect(texts[0]).toMatch(/^Bitcoin cycle-top warning: down\nScore 55\.1, daily row of 2026-11-22, 06:00 UTC\.\n/);
     expect(texts[1]).toMatch(/^Bitcoin settled phase: Hot Zone, was Bull Active\nBitcoin settled signal: Caution, was/);
     expect(texts[1]).toMatch(/\nPeak Cycle Index by Peak, http:\S+\nhttp:\S+\/record#2026-11-23-phase\n$/);
     expect(texts[2]).toContain(THIRD);
-    expect((await announce()).out).toBe("nothing new\n");
-    expect(texts).toHaveLength(3);
   });
 
   test("sends nothing that was computed afterwards", async () => {

@@ -8,8 +8,8 @@ import { eventually } from "../support/service-process.js";
 import { describePostgres, pastSettings, tempPostgres } from "../support/temp-postgres.js";
 
 /** What is promised. */
-const TAKE_OVER_MS = 30_000;
-const FOLLOW_MS = 5000;
+const TAKE_OVER_MS = 60_000;
+const FOLLOW_MS = 60_000;
 /** A start on a busy machine. */
 const START_MS = 60_000;
 const LONG = 180_000;

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,55 +8,74 @@ import { expect, onTestFinished, test } from "vitest";
 import { SOURCE_NAMES } from "../../src/sources/order.js";
 import { cutLine } from "../support/cut-line.js";
 import { liveService } from "../support/live-service.js";
-import { endAsSupervised, endedPeak, eventually, startPeak } from "../support/service-process.js";
+import {
+  endAsSupervised,
+  endedPeak,
+  eventually,
+  originOf,
+  startPeak,
+  startScript,
+} from "../support/service-process.js";
 import { pastFolder } from "../support/simulated-past.js";
 import { describePostgres, ownPostgres, pastSettings } from "../support/temp-postgres.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 
-test("a service on SQLite loads nothing of PostgreSQL", () => {
-  const bundle = fileURLToPath(new URL("../../dist/bundle/", import.meta.url));
-  const files = readdirSync(bundle).filter((name) => name.endsWith(".js"));
-  const holding = (sign: RegExp) => files.filter((name) => sign.test(readFileSync(join(bundle, name), "utf8")));
-  expect(holding(/idle_in_transaction_session_timeout/).map((name) => name.replace(/-\w+\.js$/, ""))).toEqual([
-    "open-postgres",
-  ]);
-  expect(holding(/import\("\.\/open-postgres-\w+\.js"\)/)).not.toEqual([]);
-  expect(holding(/(from|import)\s*"\.\/open-postgres-\w+\.js"/)).toEqual([]);
+const NOWHERE = "postgres://peak@127.0.0.1:1/peak";
+
+test("a service on SQLite starts without the code for PostgreSQL, which it never loads", async () => {
+  const built = fileURLToPath(new URL("../../dist/", import.meta.url));
+  const bundle = mkdtempSync(join(built, "without-postgres-")); // beside the scripts and packages it needs
+  onTestFinished(() => rmSync(bundle, { recursive: true, force: true }));
+  cpSync(join(built, "bundle"), bundle, { recursive: true });
+  const removed = readdirSync(bundle).filter((name) => /^open-postgres-.*\.js$/.test(name));
+  for (const name of removed) rmSync(join(bundle, name));
+  expect(removed).toHaveLength(1);
+  const off = { UPSTREAMS_DISABLED: SOURCE_NAMES.join(","), DATA_DIR: tempFolder(), PORT: "0" };
+  const service = startScript(join(bundle, "main.js"), ["serve"], off);
+  onTestFinished(() => service.kill());
+  expect((await fetch(`${await originOf(service)}/healthz`)).status).toBe(200);
+  const { code } = await startScript(join(bundle, "main.js"), ["status"], { DATABASE_URL: NOWHERE }).ended;
+  expect(code).not.toBe(0); // the code for PostgreSQL is what was removed
 });
 
 describePostgres("the service on PostgreSQL", () => {
   const postgres = ownPostgres();
 
-  test("works on an imported installation, outlives a restart of the server, and ends with 0", async () => {
+  /** A database with a whole past, imported from an installation on SQLite, and the folder with its signing key. */
+  const imported = async () => {
     const folder = await pastFolder();
     const address = await postgres.empty();
     const lines = await endedPeak(["export"], { DATA_DIR: folder });
     const file = join(tempFolder(), "export.jsonl");
     writeFileSync(file, `${lines.out.join("\n")}\n`);
-    const imported = await endedPeak(["import", file], { DATABASE_URL: address.href, DATA_DIR: folder });
-    expect(imported).toMatchObject({ code: 0, err: [] });
+    const result = await endedPeak(["import", file], { DATABASE_URL: address.href, DATA_DIR: folder });
+    expect(result).toMatchObject({ code: 0, err: [] });
+    return { address, folder };
+  };
+
+  test("refuses to start on an imported history without the key that signed it", async () => {
+    const { address } = await imported();
     const keyless = await endedPeak(["serve"], { DATABASE_URL: address.href, DATA_DIR: tempFolder(), PORT: "0" });
     expect(keyless).toMatchObject({
       code: 2,
       err: [expect.stringMatching(/has signed the history: put that key there/)],
     });
+  });
+
+  test("is described by peak doctor without its password", async () => {
+    const { address, folder } = await imported();
     const off = { UPSTREAMS_DISABLED: SOURCE_NAMES.join(",") };
     const { out } = await endedPeak(["doctor"], { ...off, DATABASE_URL: address.href, DATA_DIR: folder });
     expect(out[0]).toContain(`data in PostgreSQL on ${address.host}`);
-    expect(out[1]).toMatch(/^database +ok +closed up to \d{4}-\d\d-\d\d, no score yet$/);
+    expect(out.join("\n")).toMatch(/^database +ok +closed up to \d{4}-\d\d-\d\d, no score yet$/m);
     expect(out.join("\n")).not.toContain(address.password);
+  });
+
+  test("serves an imported history, keeps nothing in its folder, and ends with 0 without its password in the log", async () => {
+    const { address, folder } = await imported();
     const SIGNING_KEY_FILE = join(folder, "signing-key.pem");
     const service = await liveService({ DATABASE_URL: address.href, SIGNING_KEY_FILE });
     await service.until200("/readyz");
-    await postgres.server.stop();
-    await service.untilSaid("database unavailable");
-    for (const path of ["/api/public/nhci", "/api/public/nhci/history", "/readyz"])
-      expect((await service.get(path)).status, path).toBe(200); // a restart is no reason to leave the balancer
-    await postgres.server.start();
-    await eventually("another turn", () => service.said("leadership gained") === 2 || undefined);
-    await service.untilSaid("database available again", 60_000);
-    const sentences = ["leadership lost", "database unavailable", "database available again"];
-    expect(sentences.map((each) => service.said(each))).toEqual([1, 1, 1]);
     expect(await endAsSupervised(service.process)).toEqual({ code: 0, signal: null });
     expect(service.process.err).toEqual([]);
     expect(readdirSync(service.settings["DATA_DIR"] ?? "")).toEqual([]); // key and database are elsewhere
@@ -64,7 +83,21 @@ describePostgres("the service on PostgreSQL", () => {
     expect(service.log().at(-1)?.msg).toBe("stopped");
   });
 
-  test("ends within ten seconds while the database says nothing, or while another makes the tables", async () => {
+  test("serves on while the server restarts, and logs once that the database is unavailable and available again", async () => {
+    const service = await liveService(pastSettings(await postgres.withPast(Date.now())));
+    await service.until200("/readyz");
+    await postgres.server.stop();
+    await service.untilSaid("database unavailable");
+    for (const path of ["/api/public/nhci", "/api/public/nhci/history", "/readyz"])
+      expect((await service.get(path)).status, path).toBe(200); // a restart is no reason to leave the balancer
+    await postgres.server.start();
+    await eventually("another turn", () => service.said("leadership gained") === 2 || undefined);
+    await service.untilSaid("database available again");
+    const sentences = ["leadership lost", "database unavailable", "database available again"];
+    expect(sentences.map((each) => service.said(each))).toEqual([1, 1, 1]);
+  });
+
+  test("ends in time while the database says nothing, or while another makes the tables", async () => {
     const endsWhileSilent = async (ROLE: "all" | "api", half: number) => {
       const line = await cutLine(await postgres.withPast(Date.now()));
       const service = await liveService({ ...pastSettings(line.address), ROLE });

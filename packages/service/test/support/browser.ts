@@ -9,7 +9,7 @@ export interface PageOptions extends Omit<BrowserContextOptions, "viewport"> {
 }
 
 /** Of one step, so that what is waited for in vain is named before the test's own time is over. */
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 45_000;
 
 /** Far west of Greenwich, and half an hour aside: a day or minute that is not told in UTC is another one there. */
 const TIME_ZONE = "Pacific/Marquesas";

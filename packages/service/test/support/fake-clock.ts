@@ -12,6 +12,8 @@ export interface FakeClock extends Clock {
   readonly waits: readonly number[];
   /** Moves time on and wakes, in order of their time, those whose sleep ends on the way. */
   advance(ms: number): Promise<void>;
+  /** Moves time back and wakes nobody, as when the machine's clock is set. */
+  setBack(ms: number): void;
   /** How many are asleep: a test waits for this before it moves time. */
   sleepers(): number;
 }
@@ -56,5 +58,8 @@ function clockThat(start: string, isBrisk: boolean): FakeClock {
       asleep = asleep.filter((each) => each !== sleeper);
     });
   };
-  return { waits, now: () => now as Instant, sleepers: () => asleep.length, advance, sleep };
+  const setBack = (ms: number) => {
+    now -= ms;
+  };
+  return { waits, now: () => now as Instant, sleepers: () => asleep.length, advance, setBack, sleep };
 }

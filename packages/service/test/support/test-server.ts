@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually, type ServiceProcess, watched } from "./service-process.js";
 
-const START_MS = 20_000;
+const START_MS = 60_000;
 
 export abstract class TestServer {
   protected readonly folder: string;
@@ -28,7 +28,7 @@ export abstract class TestServer {
     return [...this.#process.out, ...this.#process.err];
   }
 
-  /** Starts it, also again; resolves when it answers. @throws Error with its output when it does not within 20 s */
+  /** Starts it, also again; resolves when it answers. @throws Error with its output when it does not within a minute */
   async start(): Promise<void> {
     const [program, ...args] = this.command;
     const child = spawn(program, args, { ...this.owner, cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });

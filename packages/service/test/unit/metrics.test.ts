@@ -118,7 +118,7 @@ test("days closed without an input are counted by input, from 0 on", async () =>
   ]);
 });
 
-describe("what is written about the metrics", async () => {
+describe("the files about metrics and alarms:", async () => {
   const all = full();
   await all.job("a job", async () => {}, new AbortController().signal);
   const series = new Set([...(await all.scrape()).keys()].map((each) => each.replace(/\{.*/, "")));
@@ -134,13 +134,13 @@ describe("what is written about the metrics", async () => {
     expect([...named].filter((name) => !series.has(name))).toEqual([]);
   });
 
-  test("the page explains each metric of ours, and no other", () => {
+  test("docs/monitoring.md explains each metric of ours, and no other", () => {
     const explained = [...cells.matchAll(/`(peak_[a-z_]+)/g)].map(([, name]) => name);
     expect(explained.sort()).toEqual(names.sort());
   });
 
   test.each(rules.map((rule) => [rule.split("\n", 1)[0]!, rule]))(
-    "the alarm %s says what is wrong, and the page what to do",
+    "the alarm %s says what is wrong, and docs/monitoring.md what to do",
     (name, rule) => {
       expect(rule).toMatch(/severity: (page|ticket) /);
       expect(rule).toMatch(/summary: ".+\."/);

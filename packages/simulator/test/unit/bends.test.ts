@@ -375,7 +375,7 @@ describe("bends", () => {
     { source: "kraken", stuck: "value" },
     { source: "kraken", drift: 0.01 },
     { source: "kraken", move: -0.5 },
-  ])("that cannot be read are refused: %o", (unreadable) => {
+  ])("that cannot be read are refused: %j", (unreadable) => {
     expect(() => bend(unreadable)).toThrow(RangeError);
   });
 });

@@ -68,7 +68,7 @@ describe("an event of the market", () => {
     { move: 0.1, at: "2026-11-20T03:30:00" },
     { move: 0.1, at: "tomorrow" },
     { move: 0.1, at: AT, overMs: -1 },
-  ])("is refused if it cannot happen: %o", (event) => {
+  ])("is refused if it cannot happen: %j", (event) => {
     expect(() => marketWith(event)).toThrow(RangeError);
   });
 });

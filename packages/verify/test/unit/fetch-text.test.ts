@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const never = new AbortController().signal;
-const ask = (signal = never, url = server.url, timeoutMs = 5000) =>
+const ask = (signal = never, url = server.url, timeoutMs = 30_000) =>
   getText(url, { headers: { "user-agent": "peak-test" }, maxBytes: 1000, timeoutMs, signal });
 const askBriefly = (url = server.url) => ask(never, url, 300);
 

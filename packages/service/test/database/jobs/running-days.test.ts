@@ -3,37 +3,56 @@ import { describe, expect, test } from "vitest";
 import { INPUT_KEYS, inputPanel } from "../../../src/domain/input-panel.js";
 import { SOURCES } from "../../../src/sources/order.js";
 import { newestScore } from "../../../src/storage/scores.js";
-import { GROWN_AT, grownLife } from "../../support/simulated-life.js";
+import { GROWN_AT, grownLife, type SimulatedLife } from "../../support/simulated-life.js";
 
 const iso = (at: number) => new Date(at).toISOString();
 
+/** Twenty hours, with the closing of a day at 06:00 among them. @returns the hours of the scores shown */
+async function liveADay(life: SimulatedLife): Promise<readonly string[]> {
+  const hours: string[] = [];
+  for (let at = Date.parse("2026-11-19T13:07:00Z"); at < Date.parse("2026-11-20T09:00:00Z"); at += HOUR_MS) {
+    if (iso(at).includes("T06:")) {
+      life.moveTo("2026-11-20T06:00:00Z");
+      await life.pollPrice();
+      await life.closeDays();
+    }
+    life.moveTo(iso(at));
+    await life.hour();
+    hours.push(formatInstant(life.shown.snapshot?.score.hour ?? (0 as never)));
+  }
+  return hours;
+}
+
 describe("a running service", () => {
-  test("scores every hour, closes the day at 06:00, and what it once showed never changes", async () => {
+  test("has a score of its own for every hour, and logs no error", async () => {
+    const life = await grownLife(GROWN_AT);
+    expect(new Set(await liveADay(life)).size).toBe(20);
+    expect(life.log.lines.filter((line) => line.level === "error")).toEqual([]);
+  });
+
+  test("adds a row at 06:00, and never changes the rows that it has shown", async () => {
     const life = await grownLife(GROWN_AT);
     const before = life.shown.rows;
-    const hours: string[] = [];
-    for (let at = Date.parse("2026-11-19T13:07:00Z"); at < Date.parse("2026-11-20T09:00:00Z"); at += HOUR_MS) {
-      if (iso(at).includes("T06:")) {
-        life.moveTo("2026-11-20T06:00:00Z");
-        await life.pollPrice();
-        await life.closeDays();
-        expect(formatDay(life.shown.rows.at(-1)?.day ?? (0 as never))).toBe("2026-11-20");
-        expect(life.shown.rows.at(-1)?.origin).toBe("live");
-        expect(life.shown.rows.slice(0, -1)).toEqual(before.slice(1));
-      }
-      life.moveTo(iso(at));
-      await life.hour();
-      hours.push(formatInstant(life.shown.snapshot?.score.hour ?? (0 as never)).slice(11, 16));
-    }
-    expect(hours).toHaveLength(20);
+    await liveADay(life);
+    expect(life.shown.rows.slice(0, -1)).toEqual(before.slice(1));
+    const [newest] = life.shown.rows.slice(-1).map(({ day, origin }) => ({ day: formatDay(day), origin }));
+    expect(newest).toEqual({ day: "2026-11-20", origin: "live" });
+  });
+
+  test("asks no source more often than its `use.maxRequestsADay` says", async () => {
+    const life = await grownLife(GROWN_AT);
+    await liveADay(life);
     const requests = life.simulator.requests.read().sources;
     const allowed = SOURCES.map(({ name, use }) => [name, use.maxRequestsADay, requests[name] ?? 0] as const);
     expect(
       allowed.filter(([, most, sent]) => sent > most),
       "name, use.maxRequestsADay, requests",
     ).toEqual([]);
-    expect(new Set(hours).size).toBe(20);
-    expect(life.log.lines.filter((line) => line.level === "error")).toEqual([]);
+  });
+
+  test("has every input in order on the panel", async () => {
+    const life = await grownLife(GROWN_AT);
+    await liveADay(life);
     const { inputs, market } = life.published.now.get();
     const panel = inputPanel(
       { inputs, market, newestRow: life.shown.rows.at(-1)?.day },
@@ -44,7 +63,7 @@ describe("a running service", () => {
     expect(panel).toHaveLength(INPUT_KEYS.length - 1); // nobody asks for the price at 06:00
   });
 
-  test("the score does not jump when the day is closed: the provisional day and the closed one agree", async () => {
+  test("does not let the score jump when a day is closed: the provisional day and the closed one agree", async () => {
     const life = await grownLife("2026-11-20T05:59:00Z");
     await life.hour();
     const before = life.shown.snapshot?.score.btc.raw ?? Number.NaN;
@@ -56,7 +75,7 @@ describe("a running service", () => {
     expect(life.shown.snapshot?.score.hour).toBe(Date.parse("2026-11-20T06:00:00Z"));
   });
 
-  test("an hour has one score while the price moves, and a restart computes nothing twice", async () => {
+  test("has one score an hour while the price moves", async () => {
     const life = await grownLife("2026-11-19T15:10:00Z");
     await life.hour();
     const first = life.shown.snapshot;
@@ -66,6 +85,11 @@ describe("a running service", () => {
     expect(await newestScore(life.database, 9e15 as never)).toEqual(first?.score);
     expect(life.shown.snapshot?.market.btcPrice.value).not.toBe(first?.market.btcPrice.value);
     expect(life.shown.snapshot?.market.btcPrice.observedAt).toBe(Date.parse("2026-11-19T15:40:00Z"));
+  });
+
+  test("shows after a restart what it showed before, and computes nothing twice", async () => {
+    const life = await grownLife("2026-11-19T15:10:00Z");
+    await life.hour();
     const before = { ...life.shown };
     await life.restart();
     expect(life.shown).toEqual(before);

@@ -106,7 +106,7 @@ describePostgres("leadership on PostgreSQL", () => {
     await beside.requireOwnSession();
   });
 
-  test("ends within seconds, together with queries that run or wait for its one connection", async () => {
+  test("ends without waiting for a connection, together with queries that run or wait for its one connection", async () => {
     const term = await begun(await open(await postgres.prepared()), "one");
     const { queries } = term;
     const all = [sql`select pg_sleep(60)`, sql`select 1`, sql`select 2`].map((query) => query.execute(queries));
@@ -114,7 +114,7 @@ describePostgres("leadership on PostgreSQL", () => {
     const begin = performance.now();
     await term.end("enough");
     await Promise.all(ends);
-    expect(performance.now() - begin).toBeLessThan(4000); // a connection is waited for for ten seconds
+    expect(performance.now() - begin).toBeLessThan(9000); // a connection is waited for for ten seconds
   });
 
   test("is lost with its session: nothing more is written through it, and it never reconnects", async () => {

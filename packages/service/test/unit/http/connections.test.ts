@@ -128,7 +128,7 @@ test("a port in use is a configuration error that names PORT", async () => {
   await expect(run({ config: { port } })).rejects.toThrow("PORT");
 });
 
-describe("answers outside the routes have CORS headers, and errors are problem+json:", () => {
+describe("the answer outside the routes, with CORS headers and errors as problem+json,", () => {
   function parse(answer: string): Reply {
     const end = answer.indexOf("\r\n\r\n");
     const [first = "", ...lines] = answer.slice(0, end).split("\r\n");
@@ -142,29 +142,33 @@ describe("answers outside the routes have CORS headers, and errors are problem+j
   const END = "\r\nHost: a\r\nConnection: close\r\n\r\n";
 
   test.each([
-    ["nonsense\r\n\r\n", 400],
-    [`GET ${CURRENT} HTTP/1.1\r\nbroken header\r\n\r\n`, 400],
-    [`BREW ${CURRENT} HTTP/7.1${END}`, 400],
-    [`GET ${CURRENT} HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
-    [`GET ${CURRENT} HTTP/1.1\r\nHOST: other.example${END}`, 400],
-    [`GET /%zz HTTP/1.1${END}`, 400],
-    [`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`, 400],
-    [`OPTIONS /unknown HTTP/1.1${END}`, 404],
-    [`GET * HTTP/1.1${END}`, 404],
-    [`CONNECT a:443 HTTP/1.1${END}`, 405],
-    [`BREW ${CURRENT}?x HTTP/1.1${END}`, 405],
-    [`get ${CURRENT} HTTP/1.1${END}`, 405],
-    [`GET ${CURRENT} HTTP/1.1\r\nExpect: 200-ok${END}`, 417],
-    [`GET ${CURRENT} HTTP/1.1\r\nX-Long: ${"x".repeat(9000)}${END}`, 431],
-    [`GET ${CURRENT} HTTP/1.1${"\r\nX-Line: 0123456789".repeat(600)}${END}`, 431],
-  ])("%j is %i", async (sent, status) => {
+    ["nonsense", "nonsense\r\n\r\n", 400],
+    ["a header without a colon", `GET ${CURRENT} HTTP/1.1\r\nbroken header\r\n\r\n`, 400],
+    ["HTTP/7.1", `BREW ${CURRENT} HTTP/7.1${END}`, 400],
+    ["no Host", `GET ${CURRENT} HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
+    ["two Hosts", `GET ${CURRENT} HTTP/1.1\r\nHOST: other.example${END}`, 400],
+    ["a path that cannot be decoded", `GET /%zz HTTP/1.1${END}`, 400],
+    [
+      "two lengths of a body",
+      `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      400,
+    ],
+    ["OPTIONS of an unknown path", `OPTIONS /unknown HTTP/1.1${END}`, 404],
+    ["GET *", `GET * HTTP/1.1${END}`, 404],
+    ["CONNECT", `CONNECT a:443 HTTP/1.1${END}`, 405],
+    ["an unknown method", `BREW ${CURRENT}?x HTTP/1.1${END}`, 405],
+    ["a method in small letters", `get ${CURRENT} HTTP/1.1${END}`, 405],
+    ["an unknown expectation", `GET ${CURRENT} HTTP/1.1\r\nExpect: 200-ok${END}`, 417],
+    ["a header of 9 kB", `GET ${CURRENT} HTTP/1.1\r\nX-Long: ${"x".repeat(9000)}${END}`, 431],
+    ["600 headers", `GET ${CURRENT} HTTP/1.1${"\r\nX-Line: 0123456789".repeat(600)}${END}`, 431],
+  ])("to %s: $2", async (_what, sent, status) => {
     const reply = parse(await (await run()).send(sent));
     expectProblem(reply, status);
     if (status === 405) expect(reply.headers.allow).toBe("GET, HEAD, OPTIONS");
   });
 
   test.each(["OPTIONS /unknown HTTP/1.1\r\nAccess-Control-Request-Method: GET", "OPTIONS * HTTP/1.1"])(
-    "%j is 204",
+    "to %j: 204",
     async (head) => {
       const { status, headers } = parse(await (await run()).send(head + END));
       expect(status).toBe(204);
@@ -172,17 +176,20 @@ describe("answers outside the routes have CORS headers, and errors are problem+j
     },
   );
 
-  test("headers that never end are 408", async () => {
+  test("to headers that never end: 408", async () => {
     const running = await run({ limits: { headersMs: 150, requestMs: 200, checkMs: 50 } });
     expectProblem(parse(await running.send(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nX-Slow: 1`)), 408);
   });
 
-  test("not ready is 503 with the reason, and a bug is 500 whose cause is only logged", async () => {
+  test("of /readyz while the service is not ready: 503 with the reason", async () => {
     const waiting = await run({ isEmpty: true, whyNotReady: () => "There is no score yet." });
     const ready = parse(await waiting.send(`GET /readyz HTTP/1.1${END}`));
     expectProblem(ready, 503);
     expect(ready.text).toContain('"detail":"There is no score yet."');
     expect(await waiting.send(`GET /healthz HTTP/1.1${END}`)).toContain('{"ok":true}');
+  });
+
+  test("to a request that meets a bug: 500, whose cause is only logged", async () => {
     const whyNotReady = () => {
       throw new Error("secret in /srv/file.ts");
     };

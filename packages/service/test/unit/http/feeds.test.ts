@@ -20,9 +20,14 @@ function feeds(told: readonly Announcement[] = ANNOUNCEMENTS, config: Partial<ty
   };
 }
 
-test("the JSON feed has a line for its reader, and an item for each change, newest first", async () => {
+test("the JSON feed names the index in its title, and what it tells of and by whom in its description", async () => {
   const feed = await feeds().json();
+  expect(feed.title).toBe(`Cycle "<One>" & more: Bitcoin changes`);
   expect(feed.description).toMatch(/two warnings\. Cycle "<One>" & more by It's · peak\.example$/);
+});
+
+test("the JSON feed has an item for each change, newest first", async () => {
+  const feed = await feeds().json();
   expect(feed.items.map(({ title }) => title)).toEqual([
     "Bitcoin settled signal: Caution, was Hold (score 47.0)",
     "Bitcoin cycle-top warning: up (score 47.0)",
@@ -30,7 +35,10 @@ test("the JSON feed has a line for its reader, and an item for each change, newe
     "Bitcoin bear-market warning: down (score 21.0; computed afterwards)",
     "Bitcoin settled phase: Accumulation, was Bottom (score 26.4; computed afterwards)",
   ]);
-  expect(feed.title).toBe(`Cycle "<One>" & more: Bitcoin changes`);
+});
+
+test("an item of the JSON feed has its id, its address, its moment, and the change as data", async () => {
+  const feed = await feeds().json();
   expect(feed.items[1]).toEqual({
     id: "tag:peak.example,2026-11-20:/below/nhci/changes/2026-11-20/topRisk/up",
     url: "https://peak.example/below/record#2026-11-20-top_risk",
@@ -51,6 +59,15 @@ test("the JSON feed has a line for its reader, and an item for each change, newe
       is_backfilled: false,
     },
   });
+  expect(feed.items[0]).toMatchObject({
+    id: "tag:peak.example,2026-11-20:/below/nhci/changes/2026-11-20/signal/CAUTION",
+    url: "https://peak.example/below/record#2026-11-20-signal",
+    date_published: "2026-11-20T06:00:02.500Z",
+  });
+});
+
+test("each kind of change in the JSON feed says what was before and what is now", async () => {
+  const feed = await feeds().json();
   const changes = feed.items.map(({ _peak: facts }) => [
     ...[facts.kind, facts.settled_phase_key, facts.previous_phase_key],
     ...[facts.settled_signal, facts.previous_signal, facts.flag, facts.is_up],
@@ -62,11 +79,10 @@ test("the JSON feed has a line for its reader, and an item for each change, newe
     ["flag", "ACUM", null, "ACCUMULATE", null, "descent_guard", false],
     ["settled_phase", "ACUM", "FONDO", "HOLD", null, null, null],
   ]);
-  expect(feed.items[0]).toMatchObject({
-    id: "tag:peak.example,2026-11-20:/below/nhci/changes/2026-11-20/signal/CAUTION",
-    url: "https://peak.example/below/record#2026-11-20-signal",
-    date_published: "2026-11-20T06:00:02.500Z",
-  });
+});
+
+test("what was computed afterwards is marked in the JSON feed, and dated at the 06:00 UTC of its row", async () => {
+  const feed = await feeds().json();
   expect(feed.items.map(({ _peak }) => _peak.is_backfilled)).toEqual([false, false, false, true, true]);
   expect(feed.items[3]).toMatchObject({
     date_published: "2026-11-01T06:00:00.000Z",

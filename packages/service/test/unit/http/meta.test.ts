@@ -49,7 +49,7 @@ test("meta needs no more than the score", async () => {
   expect(settled).toBeNull();
 });
 
-test("ages are counted anew after 30 s, and before that when something is shown", async () => {
+test("meta counts ages anew after 30 s, and before that when something new is published", async () => {
   const { ask, clock, published } = sampleSite();
   const age = async () => (await (await ask("/api/public/nhci/meta")).json()).market.btc_price_usd.age_seconds;
   expect(await age()).toBe(90);
@@ -81,11 +81,11 @@ test.each([
   [0.99, 0.9],
   [0.3 + Number.EPSILON, 0.3],
   [0, 0],
-])("a coverage of %d is shown as %d: 1 is all of it", async (coverage, shown) => {
+])("meta shows a coverage of %d as %d", async (coverage, shown) => {
   expect((await meta(scored({ coverage }))).coverage).toBe(shown);
 });
 
-test("the change counts from the UTC day of the score back, and is null for a day without a row", async () => {
+test("the change in meta counts back from the UTC day of the score, and is null for a day without a row", async () => {
   const change = async (now: Partial<Now>, rows = ROWS) => (await meta(now, { rows })).btc.change;
   expect(await change({})).toEqual({ "1d": 3.2, "7d": 4, "30d": 7.3 });
   const before = ROWS.find(({ day }) => day === utcDay("2026-11-19"))!;
@@ -117,11 +117,19 @@ test.each([
 
 test.each<[string, Partial<SourceState>, object]>([
   ["ok when it gave what it was last asked for", {}, { health: "ok", age_seconds: 120, fault: null }],
-  ["failing when it did not", { fault: "throttled" }, { health: "failing", age_seconds: 120, fault: "throttled" }],
-  ["failing when it never has", { fault: "refused", answeredAt: undefined }, { health: "failing", answered_at: null }],
+  [
+    "failing when it did not give what it was last asked for",
+    { fault: "throttled" },
+    { health: "failing", age_seconds: 120, fault: "throttled" },
+  ],
+  [
+    "failing when it has never given anything",
+    { fault: "refused", answeredAt: undefined },
+    { health: "failing", answered_at: null },
+  ],
   ["idle when it was not asked for 26 hours", { askedAt: plus(NOW, -26 * HOUR_MS - 1) }, { health: "idle" }],
   ["0 s old when its clock is ahead of ours", { answeredAt: plus(NOW, 5000) }, { age_seconds: 0 }],
-])("a source is %s", async (_what, state, shown) => {
+])("meta says that a source is %s", async (_what, state, shown) => {
   const { sources } = await meta({ sources: [{ ...STATES[0]!, ...state }] });
   expect(sources[0]).toMatchObject({ name: "kraken", ...shown });
 });

@@ -81,13 +81,13 @@ describe("a key on the two public endpoints", () => {
 
 describe("a key that is not good", () => {
   test.each([
-    ["malformed", "peak_live_<API_KEY>"],
-    ["malformed", ""],
-    ["unknown", makeApiKey()],
-    ["unknown", SANDBOX_KEY],
-    ["expired", KEYS.old],
-    ["revoked", KEYS.gone],
-  ])("is 401 where it is %s, on every path that looks at it", async (error, key) => {
+    ["a placeholder", "malformed", "peak_live_<API_KEY>"],
+    ["empty", "malformed", ""],
+    ["never given out", "unknown", makeApiKey()],
+    ["that of the sandbox", "unknown", SANDBOX_KEY],
+    ["expired", "expired", KEYS.old],
+    ["revoked", "revoked", KEYS.gone],
+  ])("is 401 if it is %s, with the error %s, on every path that needs keys", async (_what, error, key) => {
     const { get } = pro();
     for (const path of PATHS) {
       const { status, headers } = await get(path, key);

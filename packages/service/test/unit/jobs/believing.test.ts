@@ -161,7 +161,7 @@ describe("without a majority, a price", () => {
   });
 });
 
-describe("in the past", () => {
+describe("in the past,", () => {
   test.each<Case>([
     ["a majority decides, and not the first", [1000, 100, 101], 100, "confirmed 100"],
     ["the first in order is believed if two contradict each other", [109, 101], 100, "believed 109"],
@@ -354,7 +354,7 @@ test("a doubt names the figure, each source's value and the last one in a senten
   );
 });
 
-describe("over many polls", () => {
+describe("over many polls,", () => {
   /** Polls that are measured from the last confirmed price. @returns the values that were used or shown */
   function poll(rounds: number, statedAt: (shown: number, round: number) => (number | undefined)[]) {
     let last = 100;
@@ -392,7 +392,7 @@ describe("over many polls", () => {
   });
 });
 
-describe("as laws", () => {
+describe("believing, whatever the figures:", () => {
   const price = fc.double({ min: 1, max: 1000, noNaN: true });
   /** Factors of honest sources: within 0.4 % of the true price, so within 0.8 % of each other. */
   const scatter = fc.double({ min: 0.996, max: 1.004, noNaN: true });

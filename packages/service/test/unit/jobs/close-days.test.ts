@@ -126,7 +126,7 @@ describe("the 06:00 run", () => {
     expect(formatDay(history.days.at(-1)!.day)).toBe("2013-01-02");
   });
 
-  test("a close from one source that is ten times too high is not frozen while two others are right", async () => {
+  test("freezes no close of one source that is ten times too high while two others are right", async () => {
     const spiked = exchange("coin-metrics", (value, request) => (request.kind === "btc-close" ? value * 10 : value));
     const { closeDays, database, log } = await at06([spiked, exchange("bitstamp"), exchange("kraken")]);
     await closeDays();
@@ -164,7 +164,7 @@ describe("the 06:00 run", () => {
     expect((await storedDays(database)).at(-1)?.price).toBeCloseTo(slowPrice(endOf(day)), 9);
   });
 
-  test("an MVRV that implies an impossible realized price is left out", async () => {
+  test("leaves out an MVRV that implies an impossible realized price", async () => {
     const spiked = exchange("coin-metrics", (value, request) => (request.kind === "mvrv" ? value * 10 : value));
     const { closeDays, database } = await at06([spiked, exchange("bitstamp")]);
     for (const day of daysOf(addDays(LAST, -3), LAST)) {
@@ -177,7 +177,7 @@ describe("the 06:00 run", () => {
     expect((await storedDays(database)).at(-1)?.mvrv).toBeUndefined();
   });
 
-  test("with every source silent nothing is closed, and the reason is that data is missing", async () => {
+  test("closes nothing while every source is silent, and says that data is missing", async () => {
     const { closeDays, database } = await at06([silent("coin-metrics"), silent("bitstamp")]);
     await expect(closeDays()).rejects.toThrow("waiting for the close of 2013-01-03: no source has it yet");
     expect((await storedDays(database)).at(-1)?.day).toBe(LAST);

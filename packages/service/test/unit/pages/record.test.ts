@@ -77,7 +77,7 @@ describe("the page of the record", () => {
     ["Every entry, and the price a year later", /^development\|Aug 31, 2021\|Peak\|9,544\|× 0\.84$/m],
     ["Price a year after each phase", /^development\|Accumulation\|20\.4%\|666\|−41%\|\+37%\|\+719%\|60\.8%$/m],
     ["Error of the score, in points", /^\|Jan 1, 2014 – Dec 31, 2018\|1,826\|10\.7\|−7\.3$/m],
-  ])("has its figures, misses included, in the table: %s", (caption, row) => {
+  ])("has its figures, misses included, in the table: %s (%s)", (caption, row) => {
     expect(rowsOf(caption).join("\n")).toMatch(row);
   });
 

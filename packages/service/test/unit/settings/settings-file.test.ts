@@ -5,7 +5,7 @@ import { parseSettings, readSettingsFile } from "../../../src/settings/settings-
 import { SETTINGS_LINES } from "../../support/settings-lines.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
-describe("a settings file means what it means to systemd", () => {
+describe("a settings file means what it means to systemd:", () => {
   test.each(SETTINGS_LINES)("%j", (text, value) => {
     expect(parseSettings(text)).toEqual({ variables: { NAME: value }, warnings: [] });
   });
