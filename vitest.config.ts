@@ -20,7 +20,7 @@ const NET = ["test/net/**/*.test.ts"];
 /** Real servers, whole processes and browsers. PostgreSQL, Chromium and the sites start once for all files. */
 const SERVERS = {
   globalSetup: "packages/service/test/support/shared-servers.ts",
-  testTimeout: 90_000,
+  testTimeout: 300_000,
   isolate: false,
   // They wait for processes and timers half of the time.
   maxWorkers: 3,
@@ -34,7 +34,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: CONDITIONS } },
   test: {
     // A noisy machine with two cores is slow at times: tests wait longer instead of trying again.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,

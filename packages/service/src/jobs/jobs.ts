@@ -1,24 +1,23 @@
 /** The jobs of this process: alone on SQLite, or as one of several instances on PostgreSQL. */
 
 import { setMaxListeners } from "node:events";
-import { DAY_MS, HOUR_MS, isStale, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
+import { isStale } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { StorageError } from "../domain/errors.js";
-import { CLOSE_MS } from "../domain/history.js";
 import { LedgerHistory } from "../ledger/ledger-history.js";
 import type { Signing } from "../ledger/signing.js";
 import type { Meters } from "../metrics/meters.js";
-import type { Published } from "../published/published.js";
 import type { SourcesConfig } from "../sources/sources.js";
 import type { OpenDatabase, Term } from "../storage/database.js";
 import type { Context } from "./context.js";
 import { DatabaseHealth } from "./database-health.js";
 import { Follower } from "./follower.js";
 import { Instance } from "./instance.js";
-import { EARLIEST_MINUTE, type Leader, openLeader } from "./leader.js";
+import { openLeader } from "./leader.js";
 import { PublishingGate } from "./publishing-gate.js";
-import { nextAfter, Scheduler } from "./schedule.js";
+import { Scheduler } from "./schedule.js";
 import { putTroubles } from "./stored-troubles.js";
+import { runTimetable } from "./timetable.js";
 
 export class Jobs {
   readonly #context: Context;
@@ -132,35 +131,4 @@ export class Jobs {
       gate.compareClockWith(undefined);
     }
   }
-}
-
-/** Time between two price requests; even with the slowest allowed response the price stays well under 90 s old. */
-const PRICE_EVERY_MS = 40 * SECOND_MS;
-const PRICE_JITTER_MS = 10 * SECOND_MS;
-
-/** The hourly score starts at a random second of its minute, so that installations do not all send requests at once. */
-const HOURLY_JITTER_MS = 50 * SECOND_MS;
-
-/**
- * All the work of a leader until its term ends: the price, immediately and continuously; then the first fetch if it is
- * due; then anything missed during downtime; then the timetable.
- */
-async function runTimetable(scheduler: Scheduler, leader: Leader, published: Published): Promise<void> {
-  await scheduler.runUntilDone(leader.readLedger);
-  const { minute = EARLIEST_MINUTE } = published.now.get();
-  const poll = scheduler.keepRunning(leader.pollPrice, (at) =>
-    plus(at, PRICE_EVERY_MS + Math.random() * PRICE_JITTER_MS),
-  );
-  const others = async (): Promise<void> => {
-    await scheduler.runUntilDone(leader.firstFetch);
-    const score = scheduler.keepRunning(leader.hourlyScore, (at) =>
-      plus(nextAfter(at, HOUR_MS, minute * MINUTE_MS), Math.random() * HOURLY_JITTER_MS),
-    );
-    const close = scheduler.keepRunning(
-      leader.closeDays,
-      (at) => nextAfter(at, DAY_MS, CLOSE_MS), // usually everything needed has been collected by then
-    );
-    await Promise.all([score, close]);
-  };
-  await Promise.all([poll, others()]);
 }

@@ -73,7 +73,7 @@ export class LiveService {
 }
 
 /** @param market a new one by default; several instances may share one */
-async function startLive(settings: Settings = {}, market?: Simulator): Promise<LiveService> {
+export async function startLive(settings: Settings = {}, market?: Simulator): Promise<LiveService> {
   const service = new LiveService(settings, market ?? (await startSimulator()));
   await orEnd(service.start(), { kill: () => service.market.close() });
   return service;

@@ -3,12 +3,14 @@ import { describe, expect, test } from "vitest";
 import { INPUT_KEYS, inputPanel } from "../../../src/domain/input-panel.js";
 import { SOURCES } from "../../../src/sources/order.js";
 import { newestScore } from "../../../src/storage/scores.js";
-import { GROWN_AT, grownLife, type SimulatedLife } from "../../support/simulated-life.js";
+import { GROWN_AT, grownLife } from "../../support/simulated-life.js";
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** Twenty hours, with the closing of a day at 06:00 among them. @returns the hours of the scores shown */
-async function liveADay(life: SimulatedLife): Promise<readonly string[]> {
+/** Twenty hours, with the closing of a day at 06:00 among them. */
+async function liveADay() {
+  const life = await grownLife(GROWN_AT);
+  const before = life.shown.rows;
   const hours: string[] = [];
   for (let at = Date.parse("2026-11-19T13:07:00Z"); at < Date.parse("2026-11-20T09:00:00Z"); at += HOUR_MS) {
     if (iso(at).includes("T06:")) {
@@ -20,29 +22,38 @@ async function liveADay(life: SimulatedLife): Promise<readonly string[]> {
     await life.hour();
     hours.push(formatInstant(life.shown.snapshot?.score.hour ?? (0 as never)));
   }
-  return hours;
+  const { inputs, market } = life.published.now.get();
+  const now = life.simulator.clock.now() as Instant;
+  return {
+    ...{ before, hours, rows: life.shown.rows, log: life.log.lines },
+    requests: life.simulator.requests.read().sources,
+    panel: inputPanel({ inputs, market, newestRow: life.shown.rows.at(-1)?.day }, now),
+  };
+}
+
+let lived: ReturnType<typeof liveADay> | undefined;
+
+/** Lived once, by the first test that asks. */
+function aDay(): ReturnType<typeof liveADay> {
+  lived ??= liveADay();
+  return lived;
 }
 
 describe("a running service", () => {
   test("has a score of its own for every hour, and logs no error", async () => {
-    const life = await grownLife(GROWN_AT);
-    expect(new Set(await liveADay(life)).size).toBe(20);
-    expect(life.log.lines.filter((line) => line.level === "error")).toEqual([]);
+    const { hours, log } = await aDay();
+    expect(new Set(hours).size).toBe(20);
+    expect(log.filter((line) => line.level === "error")).toEqual([]);
   });
 
   test("adds a row at 06:00, and never changes the rows that it has shown", async () => {
-    const life = await grownLife(GROWN_AT);
-    const before = life.shown.rows;
-    await liveADay(life);
-    expect(life.shown.rows.slice(0, -1)).toEqual(before.slice(1));
-    const [newest] = life.shown.rows.slice(-1).map(({ day, origin }) => ({ day: formatDay(day), origin }));
-    expect(newest).toEqual({ day: "2026-11-20", origin: "live" });
+    const { before, rows } = await aDay();
+    expect(rows.slice(0, -1)).toEqual(before.slice(1));
+    expect(rows.slice(-1).map(({ day, origin }) => [formatDay(day), origin])).toEqual([["2026-11-20", "live"]]);
   });
 
   test("asks no source more often than its `use.maxRequestsADay` says", async () => {
-    const life = await grownLife(GROWN_AT);
-    await liveADay(life);
-    const requests = life.simulator.requests.read().sources;
+    const { requests } = await aDay();
     const allowed = SOURCES.map(({ name, use }) => [name, use.maxRequestsADay, requests[name] ?? 0] as const);
     expect(
       allowed.filter(([, most, sent]) => sent > most),
@@ -51,13 +62,7 @@ describe("a running service", () => {
   });
 
   test("has every input in order on the panel", async () => {
-    const life = await grownLife(GROWN_AT);
-    await liveADay(life);
-    const { inputs, market } = life.published.now.get();
-    const panel = inputPanel(
-      { inputs, market, newestRow: life.shown.rows.at(-1)?.day },
-      life.simulator.clock.now() as Instant,
-    );
+    const { panel } = await aDay();
     const states = panel.map(({ key, health, refused, silent }) => [key, health, refused, silent]);
     expect(states).toEqual(panel.map(({ key }) => [key, "ok", [], []]));
     expect(panel).toHaveLength(INPUT_KEYS.length - 1); // nobody asks for the price at 06:00

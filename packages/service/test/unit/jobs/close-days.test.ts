@@ -249,7 +249,16 @@ describe("after downtime", () => {
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX), 9);
   });
 
-  test("a day that no source has is a gap once later days are known, but silence is not", async () => {
+  test("a day is no gap but waits while all sources of its close have been silent for days", async () => {
+    const { closeDays, database } = await at06(
+      [silent("coin-metrics"), silent("kraken"), exchangeCandles()],
+      "2013-01-07T08:00:00Z",
+    );
+    await expect(closeDays()).rejects.toThrow("waiting for the close of 2013-01-03: no source has it yet");
+    expect((await storedDays(database)).at(-1)?.day).toBe(LAST);
+  });
+
+  test("a day that no source has is a gap once one of them has later days", async () => {
     const hole = utcDay("2013-01-03");
     const forgetful = (name: string) =>
       fakeSource(name, (request) => {
