@@ -74,6 +74,28 @@ browserSuite("the site's pages", (open) => {
     }
   });
 
+  test("lead by keyboard through all their contents, which stay in sight, and open the chosen section", async () => {
+    const page = await open({ ...ownAddress(), width: 1280, height: 500 });
+    await page.goto((await shownSite()) + pagePath("method", "en"));
+    const links = page.locator(".toc a");
+    await links.first().focus();
+    for (let i = 1; i < (await links.count()); i++) await page.keyboard.press("Tab");
+    await expect.poll(() => links.last().evaluate((link) => link === document.activeElement)).toBe(true);
+    const { y = -1, height = 0 } = (await links.last().boundingBox()) ?? {};
+    expect([y >= 0, y + height <= 500]).toEqual([true, true]);
+    await page.keyboard.press("Enter");
+    await page.locator("details:target[open], [open] :target").first().waitFor();
+  });
+
+  test("show the verdict of the front page in one column with text of 200 % at 1280 px", async () => {
+    const page = await open({ ...ownAddress(), width: 1280 });
+    await page.goto(await shownSite());
+    const columns = () => page.locator(".verdict").evaluate((each) => getComputedStyle(each).gridTemplateColumns);
+    expect(await columns()).toMatch(/ /);
+    await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: "200%" }));
+    expect(await columns()).not.toMatch(/ /);
+  });
+
   test("keep their contents in sight where they are wide, mark what is read, and fold them on a phone", async () => {
     const site = await shownSite();
     const page = await open();
