@@ -1,4 +1,4 @@
-/** Measures the CPU of a response that is ready, against a bare `node:http` server. */
+/** Positions the CPU of a response that is ready, against a bare `node:http` server. */
 import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";

@@ -1,4 +1,4 @@
-/** Measures the memory of the service under load. */
+/** Positions the memory of the service under load. */
 import type { Settings } from "../packages/service/test/support/service-process.js";
 import type { Figure } from "./figure.js";
 import { load } from "./load.js";

@@ -4,15 +4,15 @@ import { instantOf } from "peak-cycle-model";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../packages/service/src/domain/history.js";
 import { QUOTA, WINDOW_SECONDS } from "../packages/service/src/domain/limits.js";
-import { AnswerCache } from "../packages/service/src/http/answers.js";
 import { DrawingQueue } from "../packages/service/src/http/drawing-queue.js";
 import { type Doc, TAGS, type Tag } from "../packages/service/src/http/edge.js";
 import { KEY_HEADER, limiter } from "../packages/service/src/http/limit/limiter.js";
 import { ProblemReply, policyText, QuotaReply, tooManyRequests } from "../packages/service/src/http/problems.js";
 import { publishScene } from "../packages/service/src/http/publish-scene.js";
+import { ResponseCache } from "../packages/service/src/http/responses.js";
 import { DESCRIBED_ADDRESS } from "../packages/service/src/http/routes/openapi.js";
 import { SCENES } from "../packages/service/src/http/scenes.js";
-import { createSite } from "../packages/service/src/http/site.js";
+import { createSite } from "../packages/service/src/http/servers.js";
 import { silentLog } from "../packages/service/src/platform/log.js";
 import { Published } from "../packages/service/src/published/published.js";
 import { VERSION } from "../packages/service/src/version.js";
@@ -97,7 +97,7 @@ function sampleSite(withKeys: boolean) {
   return createSite({
     site: { ...SITE, apiPro: withKeys },
     published,
-    answers: new AnswerCache(),
+    responses: new ResponseCache(),
     clock: { now: () => now, sleep: () => Promise.resolve() },
     log: silentLog,
     limiter: limiter({ take: () => 0 }, withKeys ? { check: () => ({ hash: "", perMinute: 600 }) } : undefined),

@@ -27,7 +27,7 @@ function responses({ ask }: SampleSite, paths: readonly string[]) {
 }
 
 const UNMEASURED = sampleSite();
-UNMEASURED.published.show({ measures: {} });
+UNMEASURED.published.show({ positions: {} });
 const EMPTY = sampleSite({ isEmpty: true });
 
 test.each([
@@ -45,7 +45,7 @@ test("only the front page depends on the values of the measures", async () => {
   const [one = [], other = []] = await Promise.all(
     [12.3, 65.4].map((mvrv) => {
       const site = sampleSite();
-      site.published.show({ measures: { mvrv, thermo: 98.7, plaw: 45.6, ma200w: 32.1 } });
+      site.published.show({ positions: { mvrv, thermo: 98.7, plaw: 45.6, ma200w: 32.1 } });
       return responses(site, [...DESCRIBED.map(([path]) => path), ...pages]);
     }),
   );

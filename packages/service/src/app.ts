@@ -7,7 +7,6 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { MODEL_VERSION, SECOND_MS } from "peak-cycle-model";
-import { AnswerCache } from "./http/answers.js";
 import { readBuiltFiles } from "./http/built-files.js";
 import { DrawingQueue } from "./http/drawing-queue.js";
 import { KnownKeys } from "./http/limit/known-keys.js";
@@ -15,11 +14,12 @@ import { limiter } from "./http/limit/limiter.js";
 import { LocalLimit } from "./http/limit/memory-limit.js";
 import { RedisLimit } from "./http/limit/redis-limit.js";
 import { close as closeServer, listen } from "./http/listen.js";
+import { ResponseCache } from "./http/responses.js";
 import { embedScripts } from "./http/routes/scripts.js";
-import { createHealthServer, createMetricsServer, createSite } from "./http/site.js";
+import { createHealthServer, createMetricsServer, createSite } from "./http/servers.js";
 import { instanceName } from "./jobs/instance-name.js";
 import { Jobs } from "./jobs/jobs.js";
-import { keepRecord, type MakeRecord } from "./jobs/record.js";
+import { keepRecord, type MakeRecord } from "./jobs/track-record.js";
 import { openForWork, openSigning } from "./ledger/signing.js";
 import type { Meters } from "./metrics/meters.js";
 import { publisherOf } from "./pages/site.js";
@@ -102,7 +102,7 @@ export async function startService(
         published,
         limiter: limiter(limit, pro),
         clock,
-        answers: new AnswerCache(),
+        responses: new ResponseCache(),
         sources: SOURCES.filter(({ name }) => !config.sources.disabled.has(name)),
         scripts: embedScripts(scripts, config.http),
         documents,

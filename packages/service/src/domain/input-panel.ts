@@ -6,8 +6,8 @@
 import { addDays, type DayInputs, type Instant, MAJORS, type Major, type UtcDay } from "peak-cycle-model";
 import { newestRowDay, rowInstant } from "./history.js";
 import type { InputDoubt, InputState, RefusedSource, SilentSource } from "./input-state.js";
+import type { Market, MarketPart } from "./live-figures.js";
 import type { Metric, PastMetric } from "./observation.js";
-import type { Market, MarketPart } from "./snapshot.js";
 
 const MAJOR_TITLES: Readonly<Record<Major, string>> = {
   eth: "Ethereum (ETH)",

@@ -10,7 +10,7 @@ import {
   settledSignal,
   type UtcDay,
 } from "peak-cycle-model";
-import type { HourlyScore } from "./snapshot.js";
+import type { HourlyScore } from "./hourly-score.js";
 
 export interface SettledNow {
   readonly phase: PhaseKey;

@@ -8,12 +8,12 @@ import type { Site } from "../pages/site.js";
 import type { Clock } from "../platform/clock.js";
 import type { Published } from "../published/published.js";
 import type { SourceCredit } from "../sources/source.js";
-import type { AnswerCache, Content, Recipe } from "./answers.js";
 import { STATIC_CACHE } from "./cache-control.js";
 import type { DrawingQueue, Gallery } from "./drawing-queue.js";
 import type { Limiter } from "./limit/limiter.js";
 import type { ListenAddress } from "./listen.js";
 import { NOTHING_YET, type Problem, sendProblem } from "./problems.js";
+import type { Content, Recipe, ResponseCache } from "./responses.js";
 
 /** Settings of the HTTP server: the site's names and addresses. */
 export interface HttpConfig extends Site, ListenAddress {
@@ -28,7 +28,7 @@ export interface Edge {
   readonly published: Published;
   readonly clock: Clock;
   readonly limiter: Limiter;
-  readonly answers: AnswerCache;
+  readonly responses: ResponseCache;
   /** The sources in use. */
   readonly sources: readonly SourceCredit[];
   /** The built browser scripts, by file name. */
@@ -77,14 +77,14 @@ export interface Parameter {
  */
 export function cachedRoute(
   app: FastifyInstance,
-  { answers }: Edge,
+  { responses }: Edge,
   path: string,
   doc: Doc | undefined,
   recipeFor: (request: FastifyRequest) => Recipe | Problem | undefined,
 ): void {
   app.get(path, { config: { doc } }, (request, reply) => {
     const recipe = recipeFor(request) ?? NOTHING_YET;
-    return "make" in recipe ? answers.respond(request, reply, recipe) : sendProblem(reply, recipe);
+    return "make" in recipe ? responses.respond(request, reply, recipe) : sendProblem(reply, recipe);
   });
 }
 

@@ -14,7 +14,7 @@ import {
   type UtcDay,
 } from "peak-cycle-model";
 import { PUBLIC_DAYS } from "../domain/history.js";
-import type { HourlyScore } from "../domain/snapshot.js";
+import type { HourlyScore } from "../domain/hourly-score.js";
 import { cyclePast } from "../pages/cycle-past.js";
 import { type History, type Published, scoreAndMarket } from "../published/published.js";
 import { weeklyPast } from "./weekly-past.js";

@@ -29,7 +29,7 @@ import type { Announcement } from "../domain/announcement.js";
 import { type HistoryRow, newestRowDay, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
 import type { InputState } from "../domain/input-state.js";
 import { METRICS, type Metric } from "../domain/observation.js";
-import { closingOf } from "../jobs/closing.js";
+import { closingOf } from "../jobs/compute-row.js";
 import { dayBody } from "../ledger/day-body.js";
 import { HistoryFold } from "../ledger/history-fold.js";
 import { chainProof } from "../ledger/ledger-history.js";

@@ -4,7 +4,7 @@
  */
 
 import { type Instant, MINUTE_MS } from "peak-cycle-model";
-import type { Quote } from "../domain/snapshot.js";
+import type { Quote } from "../domain/live-figures.js";
 import type { AskedSource, Belief, Stated } from "./believing.js";
 
 /** One source's live feed, as remembered from one poll to the next. */

@@ -14,14 +14,13 @@ import { nearHorizons } from "../domain/model-horizon.js";
 import { METRICS } from "../domain/observation.js";
 import { pruneObservations } from "../storage/observations.js";
 import { isAccepted, type Stated } from "./believing.js";
-import type { Closing } from "./closing.js";
-import { collectDays } from "./collect-days.js";
+import type { Collector } from "./collector.js";
+import type { Closing } from "./compute-row.js";
 import type { Context, Past } from "./context.js";
-import { type ClosingWay, DayClosings, PROOF_DAYS } from "./day-closings.js";
+import { type ClosingWay, DayCloser, PROOF_DAYS } from "./day-closer.js";
 import { type DayFigure, DayFigures } from "./day-figures.js";
-import type { LiveFigures } from "./live-figures.js";
+import type { LiveMarket } from "./live-market.js";
 import { daysOf, readDays, type StoredDays } from "./stored-days.js";
-import type { Upstreams } from "./upstreams.js";
 
 /**
  * Closes every day that is due, at 06:00 UTC or after downtime. Each comes with the history row of the following day,
@@ -33,8 +32,8 @@ import type { Upstreams } from "./upstreams.js";
  */
 export async function closeDays(
   context: Context,
-  upstreams: Upstreams,
-  live: LiveFigures,
+  collector: Collector,
+  live: LiveMarket,
   past: Past,
   signal: AbortSignal,
 ): Promise<number> {
@@ -43,15 +42,15 @@ export async function closeDays(
   const [first, last] = [due.at(0), due.at(-1)];
   if (first === undefined || last === undefined) return 0;
   const rowDay = addDays(last, 1);
-  await collectDays(upstreams, { from: first, to: last }, signal, rowInstant(rowDay));
+  await collector.collectDays({ from: first, to: last }, signal, rowInstant(rowDay));
   const now = await livePrice(context, live, rowDay, signal);
   if (now === undefined || first < last) {
-    await upstreams.collect("btc-hour-close", { from: addDays(first, 1), to: rowDay }, signal);
+    await collector.collect("btc-hour-close", { from: addDays(first, 1), to: rowDay }, signal);
   }
   await past.history.read(); // read last, so that the model is built from a verified ledger
   const note = ({ metric, belief, asked }: DayFigure) => live.inputs.note(metric, belief, asked);
-  const figuresOf = (stored: StoredDays) => new DayFigures(stored, upstreams.sources, clock.now());
-  const closings = await DayClosings.after(database, past.history, figuresOf, note);
+  const figuresOf = (stored: StoredDays) => new DayFigures(stored, collector.sources, clock.now());
+  const closings = await DayCloser.after(database, past.history, figuresOf, note);
   for (const day of due) {
     signal.throwIfAborted(); // an aborted run stores nothing more
     const stored = await readDays(database, day, addDays(day, 1 + PROOF_DAYS));
@@ -59,7 +58,7 @@ export async function closeDays(
     const origin = isLive(at, addDays(day, 1)) ? "live" : "late";
     const way: ClosingWay = { origin, isAwaited: true, now: day === last ? now : undefined };
     await sign(context, past, await closings.close(day, { stored, figures: figuresOf(stored), at }, way));
-    live.inputs.noteClosed(past.history.days, upstreams.sources);
+    live.inputs.noteClosed(past.history.days, collector.sources);
   }
   for (const { isUrgent, sentence: reason } of nearHorizons(clock.now())) {
     if (isUrgent) log.warn({ reason }, "a newer version is needed");
@@ -94,7 +93,7 @@ async function sign(
 /** Fetches the live price if a row can be based on it now. @returns `undefined` if it cannot, or is unsure */
 async function livePrice(
   { clock }: Context,
-  live: LiveFigures,
+  live: LiveMarket,
   day: UtcDay,
   signal: AbortSignal,
 ): Promise<Stated | undefined> {

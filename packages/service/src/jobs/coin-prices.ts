@@ -7,18 +7,18 @@ import { addObservations } from "../storage/observations.js";
 import { tetherRate } from "./answers.js";
 import type { Context } from "./context.js";
 import type { Inputs } from "./inputs.js";
-import { type LiveBelief, LiveFigure } from "./live-figure.js";
+import { type BelievedQuote, PriceBelief } from "./price-belief.js";
 import { tetherNow } from "./tether.js";
 import type { Yardsticks } from "./yardsticks.js";
 
 export class CoinPrices {
   readonly #context: Context;
   readonly #sources: Sources;
-  readonly #tether: LiveFigure;
-  readonly #majors: ReadonlyMap<Coin, LiveFigure>;
+  readonly #tether: PriceBelief;
+  readonly #majors: ReadonlyMap<Coin, PriceBelief>;
 
   constructor(context: Context, sources: Sources, inputs: Inputs, yardsticks: Yardsticks) {
-    const figureOf = (coin: Coin) => new LiveFigure(`${coin}-price`, context, inputs, yardsticks);
+    const figureOf = (coin: Coin) => new PriceBelief(`${coin}-price`, context, inputs, yardsticks);
     this.#context = context;
     this.#sources = sources;
     this.#tether = figureOf("usdt");
@@ -49,7 +49,7 @@ export class CoinPrices {
     return answers.flatMap(({ figures }) => figures);
   }
 
-  #decide(figure: LiveFigure, coin: Coin, quotes: readonly Observation[]): Promise<LiveBelief> {
+  #decide(figure: PriceBelief, coin: Coin, quotes: readonly Observation[]): Promise<BelievedQuote> {
     const names = this.#sources.prices(coin).map(({ name }) => name);
     return figure.decide(
       names,

@@ -3,8 +3,8 @@
 import { addDays, DAY_MS, endOf, type Instant, MAJORS, type Major, startOf, type UtcDay } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { CLOSE_MS, rowInstant } from "../domain/history.js";
+import type { Quote } from "../domain/live-figures.js";
 import type { Metric, PastMetric } from "../domain/observation.js";
-import type { Quote } from "../domain/snapshot.js";
 import type { HistoryFeed } from "../sources/feeds.js";
 import { IMPORT } from "../sources/order.js";
 import type { Sources } from "../sources/sources.js";

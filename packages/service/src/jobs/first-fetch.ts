@@ -6,15 +6,14 @@ import { newestRowDay } from "../domain/history.js";
 import type { PastMetric } from "../domain/observation.js";
 import type { Log } from "../platform/log.js";
 import { isAccepted } from "./believing.js";
-import { collectDays } from "./collect-days.js";
-import type { PastCollection } from "./collect-past.js";
+import type { Collector } from "./collector.js";
 import type { Context, Past } from "./context.js";
-import { DayClosings, PROOF_DAYS } from "./day-closings.js";
+import { DayCloser, PROOF_DAYS } from "./day-closer.js";
 import { type DayFigure, DayFigures } from "./day-figures.js";
+import type { FirstFetchCollection } from "./first-fetch-collection.js";
 import { FirstFetchProgress, HISTORY } from "./first-fetch-progress.js";
 import { forgetFetchedPast, hasFetchedPast, noteFetchedPast, publishHistory } from "./publish-history.js";
 import { daysOf, readDays, type StoredDays } from "./stored-days.js";
-import type { Upstreams } from "./upstreams.js";
 
 /** Days read and appended at a time, and days computed between two turns of the event loop: some 10 ms each. */
 const READ_DAYS = 30;
@@ -32,8 +31,8 @@ const RECENT_DAYS = 3;
  */
 export async function firstFetch(
   context: Context,
-  upstreams: Upstreams,
-  collection: PastCollection,
+  collector: Collector,
+  collection: FirstFetchCollection,
   past: Past,
   signal: AbortSignal,
 ): Promise<void> {
@@ -47,10 +46,10 @@ export async function firstFetch(
     await collection.collect(progress, signal);
     const last = addDays(newestRowDay(clock.now()), -1);
     const recent = { from: addDays(last, 1 - RECENT_DAYS), to: last };
-    await collectDays(upstreams, recent, signal, 0); // a source may have been late
-    await upstreams.collect("btc-hour-close", { from: addDays(recent.from, 1), to: addDays(last, 1) }, signal);
+    await collector.collectDays(recent, signal, 0); // a source may have been late
+    await collector.collect("btc-hour-close", { from: addDays(recent.from, 1), to: addDays(last, 1) }, signal);
     await context.gate.confirmClock("confirmed clock", signal); // the last responses of the sources are old
-    await closePast(context, upstreams, collection, past, last, progress, signal);
+    await closePast(context, collector, collection, past, last, progress, signal);
   } catch (error) {
     if (error instanceof NotEnoughDataError) progress.wait(error.message);
     throw error;
@@ -62,8 +61,8 @@ export async function firstFetch(
 /** @param last the last day to close */
 async function closePast(
   { clock, database, log }: Context,
-  upstreams: Upstreams,
-  collection: PastCollection,
+  collector: Collector,
+  collection: FirstFetchCollection,
   { history, signer }: Past,
   last: UtcDay,
   progress: FirstFetchProgress,
@@ -71,9 +70,9 @@ async function closePast(
 ): Promise<void> {
   const at = clock.now();
   const contradictions = new Contradictions();
-  const figuresOf = (stored: StoredDays) => new DayFigures(stored, upstreams.sources, at, collection.isLeftOut);
+  const figuresOf = (stored: StoredDays) => new DayFigures(stored, collector.sources, at, collection.isLeftOut);
   const note = (figure: DayFigure) => contradictions.note(figure);
-  const closings = await DayClosings.after(database, history, figuresOf, note);
+  const closings = await DayCloser.after(database, history, figuresOf, note);
   for (let from = addDays(FIRST_DAY, history.days.length); from <= last; from = addDays(from, READ_DAYS)) {
     const to = Math.min(from + READ_DAYS - 1, last) as UtcDay;
     const stored = await readDays(database, from, addDays(to, 1 + PROOF_DAYS));

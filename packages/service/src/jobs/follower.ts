@@ -7,7 +7,7 @@ import { type Clock, latestOf } from "../platform/clock.js";
 import { publishNow } from "../published/publish-now.js";
 import type { Published } from "../published/published.js";
 import type { Database } from "../storage/database.js";
-import { type Newest, newestStored } from "../storage/newest.js";
+import { type NewestEntries, newestEntries } from "../storage/newest-entries.js";
 import { publishHistory } from "./publish-history.js";
 
 /** How often an unsound ledger is read again, to notice that it has been repaired. */
@@ -18,9 +18,9 @@ export class Follower {
   readonly #database: Database;
   readonly #history: LedgerHistory;
   readonly #published: Published;
-  #seen: Newest | undefined;
+  #seen: NewestEntries | undefined;
   /** When the ledger was last found unsound, and its newest entry then. */
-  #unsound: { readonly at: Instant; readonly newest: Newest } | undefined;
+  #unsound: { readonly at: Instant; readonly newest: NewestEntries } | undefined;
 
   constructor(clock: Clock, database: Database, history: LedgerHistory, published: Published) {
     this.#clock = clock;
@@ -35,7 +35,7 @@ export class Follower {
    * @throws StorageError; the next call tries again
    */
   async follow(): Promise<void> {
-    const newest = await newestStored(this.#database);
+    const newest = await newestEntries(this.#database);
     if (!this.#history.isUpTo(newest.position, newest.hash)) await this.#readLedger(newest);
     await publishHistory(this.#database, this.#published, this.#history);
     const isNew = newest.version !== this.#seen?.version || newest.hour !== this.#seen.hour;
@@ -43,7 +43,7 @@ export class Follower {
     this.#seen = newest;
   }
 
-  async #readLedger(newest: Newest): Promise<void> {
+  async #readLedger(newest: NewestEntries): Promise<void> {
     const now = this.#clock.now();
     const before = this.#unsound;
     const isSame = before?.newest.position === newest.position && before.newest.hash === newest.hash;

@@ -13,21 +13,23 @@ import {
   MODEL_VERSION,
   NotEnoughDataError,
   plus,
+  type UtcDay,
 } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
-import type { HourlyScore } from "../domain/snapshot.js";
+import type { HourlyScore } from "../domain/hourly-score.js";
+import type { Observation } from "../domain/observation.js";
 import { latestOf } from "../platform/clock.js";
 import { scoreForm } from "../published/current-reply.js";
-import { publishNow, putNow } from "../published/publish-now.js";
+import { publishNow, putFigure, putNow } from "../published/publish-now.js";
 import { newestObservation } from "../storage/observations.js";
 import { addScore } from "../storage/scores.js";
-import { collect } from "./collect.js";
+import { believe } from "./believing.js";
+import { freshQuote } from "./bitcoin-price.js";
+import type { Collector } from "./collector.js";
 import { type Context, modelOf, type Past } from "./context.js";
 import { DayFigures, endedDay, FrozenFigures, frozen } from "./day-figures.js";
-import type { LiveFigures } from "./live-figures.js";
-import { freshQuote } from "./live-price.js";
+import type { LiveMarket } from "./live-market.js";
 import { daysOf, lastOwnQuote, readDays } from "./stored-days.js";
-import type { Upstreams } from "./upstreams.js";
 
 /**
  * The hourly job: collects missing data, asks all sources for the price, and computes, stores and publishes the score.
@@ -37,15 +39,51 @@ import type { Upstreams } from "./upstreams.js";
  */
 export async function hourlyScore(
   context: Context,
-  upstreams: Upstreams,
-  live: LiveFigures,
+  collector: Collector,
+  live: LiveMarket,
   past: Past,
   signal: AbortSignal,
 ): Promise<void> {
-  await collect(context, upstreams, live, past.history.days.at(-1)?.day, signal);
+  await collectInputs(context, collector, live, past.history.days.at(-1)?.day, signal);
   const { quote } = await live.price.askAll(signal);
   if (quote === undefined) throw new NotEnoughDataError("no believable price");
-  await scoreNow(context, upstreams, live, past.history.days);
+  await scoreNow(context, collector, live, past.history.days);
+}
+
+/**
+ * Collects what the hourly score needs: dominance, Fear & Greed, the majors, and what the next closing still lacks.
+ * These come from different sources, so they are fetched in parallel, and one failure does not delay the rest.
+ *
+ * @param lastDay the newest closed day
+ */
+async function collectInputs(
+  context: Context,
+  collector: Collector,
+  live: LiveMarket,
+  lastDay: UtcDay | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, database, published } = context;
+  const yesterday = addDays(dayOf(clock.now()), -1);
+  const publish = async (part: "btcDominance" | "fearGreed", asked: Promise<Observation | undefined>) => {
+    const seen = await asked;
+    if (seen !== undefined) await putFigure(database, published, part, seen);
+  };
+  const fearGreed = async () => {
+    const newest = await collector.collectFearGreed(signal);
+    const sources = collector.sources
+      .histories("fear-greed")
+      .map(({ name }) => ({ source: name, value: newest?.value }));
+    const belief = believe(sources, undefined, { metric: "fear-greed" });
+    await live.inputs.note("fear-greed", belief, { sources, observedAt: newest?.observedAt });
+    return newest;
+  };
+  await Promise.all([
+    publish("btcDominance", live.dominance.collect(signal)),
+    publish("fearGreed", fearGreed()),
+    live.coins.collect(signal),
+    lastDay && collector.collectCloses({ from: addDays(lastDay, 1), to: yesterday }, signal),
+  ]);
 }
 
 /** Whether neither the hour nor the next one has a score: the clocks of two instances may differ. */
@@ -63,22 +101,22 @@ export function isScoreDue({ clock, published }: Context): boolean {
  */
 async function scoreNow(
   context: Context,
-  upstreams: Upstreams,
-  live: LiveFigures,
+  collector: Collector,
+  live: LiveMarket,
   days: readonly ClosedDay[],
 ): Promise<void> {
   const { clock, database, log, published } = context;
   const at = clock.now();
   const price = freshQuote(published.now.get().market.btcPrice, at)?.value;
   if (price === undefined) throw new NotEnoughDataError("no price of the last five minutes");
-  const evaluation = await evaluateNow(context, upstreams, live, days, at, price);
+  const evaluation = await evaluateNow(context, collector, live, days, at, price);
   const score = toScore(evaluation, at, price);
   const { mvrv, thermo, plaw, ma200w } = evaluation.positions;
-  const measures = { mvrv, thermo, plaw, ma200w };
+  const positions = { mvrv, thermo, plaw, ma200w };
   scoreForm(score); // a score that cannot be shown must not be stored
   context.gate.check();
   const isAdded = await addScore(database, score);
-  if (isAdded) await putNow(database, published, () => ({ measures }));
+  if (isAdded) await putNow(database, published, () => ({ positions }));
   await publishNow(database, published, latestOf(clock));
   if (!isAdded) return; // the hour has a score that was not published because the clock was behind
   const { btc, coverage } = score;
@@ -91,8 +129,8 @@ const MAJOR_AGE_MS = 2 * HOUR_MS + 10 * MINUTE_MS;
 /** The model over all closed days, the days that have ended since, and the running day. */
 async function evaluateNow(
   { clock, database }: Context,
-  upstreams: Upstreams,
-  live: LiveFigures,
+  collector: Collector,
+  live: LiveMarket,
   closed: readonly ClosedDay[],
   at: Instant,
   price: number,
@@ -101,7 +139,7 @@ async function evaluateNow(
   if (last === undefined) throw new NotEnoughDataError("no closed day yet");
   const ended = daysOf(addDays(last.day, 1), addDays(today, -1));
   const stored = await readDays(database, ended[0] ?? today, today);
-  const figures = new DayFigures(stored, upstreams.sources, at);
+  const figures = new DayFigures(stored, collector.sources, at);
   const model = await modelOf(closed);
   const before = new FrozenFigures(closed);
   for (const day of ended) {

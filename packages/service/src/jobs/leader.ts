@@ -6,17 +6,17 @@ import type { Meters } from "../metrics/meters.js";
 import { putNow } from "../published/publish-now.js";
 import type { Source } from "../sources/source.js";
 import { openSources, type SourcesConfig } from "../sources/sources.js";
-import { newestStored } from "../storage/newest.js";
+import { newestEntries } from "../storage/newest-entries.js";
 import { closeDays, daysDue } from "./close-days.js";
-import { PastCollection } from "./collect-past.js";
+import { Collector } from "./collector.js";
 import type { Context, Past } from "./context.js";
 import { firstFetch } from "./first-fetch.js";
+import { FirstFetchCollection } from "./first-fetch-collection.js";
 import { hourlyScore, isScoreDue } from "./hourly-score.js";
-import { LiveFigures } from "./live-figures.js";
+import { LiveMarket } from "./live-market.js";
 import { publishHistory } from "./publish-history.js";
 import type { Job } from "./schedule.js";
 import { SourceHealthRecord } from "./source-health.js";
-import { Upstreams } from "./upstreams.js";
 
 /** What a leader needs in addition to the context of its jobs. */
 export interface LeaderParts {
@@ -44,9 +44,9 @@ export function openLeader(context: Context, parts: LeaderParts): Leader {
   const { history, signer, config, meters } = parts;
   const sources = openSources(config, clock, log, new SourceHealthRecord(context, meters), parts.sources);
   gate.compareClockWith(sources);
-  const upstreams = new Upstreams(context, sources);
-  const live = new LiveFigures(context, sources, history, meters);
-  const collection = new PastCollection(context, upstreams);
+  const collector = new Collector(context, sources);
+  const live = new LiveMarket(context, sources, history, meters);
+  const collection = new FirstFetchCollection(context, collector);
   const past: Past = { history, signer };
   return {
     readLedger: { name: "read ledger", run: () => preparePast(context, past) },
@@ -58,19 +58,19 @@ export function openLeader(context: Context, parts: LeaderParts): Leader {
     firstFetch: {
       name: "first fetch",
       needs: "uncontradicted clock", // confirmed before anything is frozen
-      run: (signal) => firstFetch(context, upstreams, collection, past, signal),
+      run: (signal) => firstFetch(context, collector, collection, past, signal),
     },
     hourlyScore: {
       name: "hourly score",
       needs: "confirmed clock",
       isDue: () => isScoreDue(context),
-      run: (signal) => hourlyScore(context, upstreams, live, past, signal),
+      run: (signal) => hourlyScore(context, collector, live, past, signal),
     },
     closeDays: {
       name: "close days",
       needs: "confirmed clock",
       isDue: () => daysDue(context, past).length > 0,
-      run: (signal) => closeDays(context, upstreams, live, past, signal),
+      run: (signal) => closeDays(context, collector, live, past, signal),
     },
   };
 }
@@ -85,7 +85,7 @@ const LATEST_MINUTE = 20;
  * @throws PublishingHeldError if the ledger differs from what was signed
  */
 async function preparePast(context: Context, past: Past): Promise<void> {
-  const { position, hash } = await newestStored(context.database);
+  const { position, hash } = await newestEntries(context.database);
   if (!past.history.isUpTo(position, hash)) await past.history.read();
   await rotateKey(context, past);
   await publishHistory(context.database, context.published, past.history);

@@ -9,7 +9,7 @@ import { LedgerHistory } from "../ledger/ledger-history.js";
 import type { Signing } from "../ledger/signing.js";
 import type { History } from "../published/published.js";
 import type { Database } from "../storage/database.js";
-import { computeRow } from "./closing.js";
+import { computeRow } from "./compute-row.js";
 import { modelOf } from "./context.js";
 
 /** How often a revision is retried if another process appends at the same moment. */

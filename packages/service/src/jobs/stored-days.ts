@@ -13,8 +13,8 @@ import {
   type UtcDay,
 } from "peak-cycle-model";
 import { CLOSE_MS, rowInstant } from "../domain/history.js";
+import type { Quote } from "../domain/live-figures.js";
 import type { Metric, Observation } from "../domain/observation.js";
-import type { Quote } from "../domain/snapshot.js";
 import { rankOf } from "../sources/order.js";
 import type { Database } from "../storage/database.js";
 import { observationsBetween } from "../storage/observations.js";

@@ -10,7 +10,7 @@ import { ConfigError } from "../domain/errors.js";
 import type { Log } from "../platform/log.js";
 import { type Database, NothingStoredError, type OpenDatabase } from "../storage/database.js";
 import { signingKeyIds } from "../storage/ledger.js";
-import { newestStored } from "../storage/newest.js";
+import { newestEntries } from "../storage/newest-entries.js";
 import { type DatabaseLocation, openDatabase } from "../storage/open-database.js";
 import { getState, putState } from "../storage/state.js";
 import { type OwnLedger, ownLedger } from "./own-ledger.js";
@@ -46,7 +46,7 @@ const BEGUN = "begun";
 
 /** Whether the ledger is empty and no instance has started a history yet. */
 export async function isNewHistory(database: Database): Promise<boolean> {
-  return (await newestStored(database)).position < 0 && (await getState(database, BEGUN)) === undefined;
+  return (await newestEntries(database)).position < 0 && (await getState(database, BEGUN)) === undefined;
 }
 
 /** The error of a start with a key but without a history. */
@@ -96,7 +96,7 @@ async function noteBeginning(
   hasKey: boolean,
 ): Promise<void> {
   const isConfirmed = config.newHistory === "yes";
-  const isEmpty = (await newestStored(database)).position < 0;
+  const isEmpty = (await newestEntries(database)).position < 0;
   if ((await isNewHistory(database)) || (isEmpty && isConfirmed)) {
     if (hasKey && !isConfirmed) throw questionOf(config);
     if (hasKey) await kept.forget();

@@ -10,7 +10,7 @@ import { type Published, scoreAndMarket } from "../published/published.js";
 
 /** Labels of counted responses: the sections of openapi.json; `other` is for pages, `/mcp` and unknown paths. */
 const GROUPS = ["score", "data", "pro", "embeds", "service", "health", "other"] as const;
-export type AnswerGroup = (typeof GROUPS)[number];
+export type ResponseGroup = (typeof GROUPS)[number];
 
 /** Why a connection was closed to make room: its address has too many, or there are too many in all. */
 const DISCONNECTIONS = ["address", "full"] as const;
@@ -48,7 +48,7 @@ export class Meters {
     "outcome",
   );
   /** Responses of each group by the first digit of their status: prom-client takes 1 µs to find a series. */
-  readonly #answered = new Map<AnswerGroup, number[]>(GROUPS.map((group) => [group, [0, 0, 0, 0, 0, 0]]));
+  readonly #answered = new Map<ResponseGroup, number[]>(GROUPS.map((group) => [group, [0, 0, 0, 0, 0, 0]]));
   readonly #refusals = this.#counter("peak_limit_refusals_total", "Requests that the limiter refused with status 429.");
   readonly #connections = this.#counter("peak_connections_closed_total", "Connections closed to make room.", "reason");
   readonly #figures = this.#counter("peak_figures_refused_total", "Figures received but rejected.", "figure");
@@ -76,7 +76,7 @@ export class Meters {
   }
 
   /** Called for each response. */
-  answered(group: AnswerGroup, status: number): void {
+  answered(group: ResponseGroup, status: number): void {
     const counts = this.#answered.get(group);
     const first = Math.floor(status / 100);
     if (counts !== undefined) counts[first] = (counts[first] ?? 0) + 1;

@@ -5,7 +5,7 @@
 import { type CyclePast, type CyclePoint, type CycleTurn, cycleStart } from "peak-cycle-drawing";
 import { dayOf, roundScore, scoreNumber, type TrackRecord, type Turn, twoDecimals, utcDay } from "peak-cycle-model";
 import type { HistoryRow } from "../domain/history.js";
-import type { HourlyScore } from "../domain/snapshot.js";
+import type { HourlyScore } from "../domain/hourly-score.js";
 
 /**
  * @param rows oldest first

@@ -1,14 +1,14 @@
 /** The document pages, `/method` and `/docs`, whose HTML `tools/document-html.ts` generates at build time. */
 import { type Html, html, type Text, trustedHtml } from "./html.js";
-import { MEASURES_STYLE, measuresField } from "./measures.js";
 import { pageKind } from "./page-kind.js";
+import { POSITIONS_STYLE, positionsField } from "./positions.js";
 import { addressOf } from "./site.js";
 import { BASE_STYLE, styleSheet } from "./style.js";
 
 /** The worked example of docs/method.md: the position of each measure that day, and the score. */
 export const EXAMPLE = {
   day: "2021-11-08",
-  places: { mvrv: 85.630765, thermo: 93.304308, plaw: 80.39264, ma200w: 57.970074 },
+  positions: { mvrv: 85.630765, thermo: 93.304308, plaw: 80.39264, ma200w: 57.970074 },
   score: 79.324447,
 } as const;
 
@@ -17,7 +17,7 @@ export const methodPage = documentPage({
   title: "Method",
   description:
     "Every formula of the index: inputs, measures, bands, phases and warnings, with evidence and worked examples.",
-  style: MEASURES_STYLE,
+  style: POSITIONS_STYLE,
   head: html`<h1>How the score is computed</h1>
 <ol class="steps">
 <li>Four measures compare the price with what coins cost, to holders and to miners, and with its long-term level.</li>
@@ -27,7 +27,7 @@ export const methodPage = documentPage({
 <li>The two warnings are separate: they can change the signal, but never the score.</li>
 </ol>
 <h2 class="small">An example: Nov 8, 2021</h2>
-${measuresField(EXAMPLE.places, EXAMPLE.score, "en")}`,
+${positionsField(EXAMPLE.positions, EXAMPLE.score, "en")}`,
 });
 
 export const docsPage = documentPage({

@@ -1,7 +1,7 @@
 /** The 404 page for browsers: it says that the page does not exist, and has the menu and the score. */
 import { type Language, translate } from "peak-cycle-drawing";
 import { scoreNumber } from "peak-cycle-model";
-import type { HourlyScore } from "../domain/snapshot.js";
+import type { HourlyScore } from "../domain/hourly-score.js";
 import { contentPolicy } from "./content-policy.js";
 import { formatOf } from "./format.js";
 import { type Html, html } from "./html.js";

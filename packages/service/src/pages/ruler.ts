@@ -4,9 +4,9 @@ import type { PhaseKey } from "peak-cycle-model";
 import { formatOf } from "./format.js";
 import { type Html, html, plainText } from "./html.js";
 import { localeOf } from "./locales/locales.js";
-import { phaseNames, placeOf, scaleNumbers } from "./scale.js";
+import { type RulerTurn, rulerRow, WIDTHS } from "./ruler-years.js";
+import { phaseNames, positionClass, scaleNumbers } from "./scale.js";
 import { styleSheet } from "./style.js";
-import { type RulerTurn, rulerRow, WIDTHS } from "./years.js";
 
 interface RulerView {
   /** Missing before the first score. @param score 0..100, one decimal */
@@ -21,12 +21,12 @@ export function ruler({ now, turns = [] }: RulerView, language: Language): Html 
   const row = (kind: RulerTurn["kind"]) => {
     const own = turns.filter((turn) => turn.kind === kind);
     if (own.length === 0) return undefined;
-    const rings = own.map(({ score }) => html`<i class="${placeOf(score)}"></i>`);
+    const rings = own.map(({ score }) => html`<i class="${positionClass(score)}"></i>`);
     const legend = { texts: words[kind], side: kind === "high" ? "start" : "end" } as const;
     return html`<div class="${kind}s">${rings}${rulerRow(own, legend)}</div>
 `;
   };
-  const thumb = now && html`<div class="now ${placeOf(now.score)}"></div>`;
+  const thumb = now && html`<div class="now ${positionClass(now.score)}"></div>`;
   return html`<div class="ruler" role="img" aria-label="${inWords({ now, turns }, language)}"><div>
 ${row("high")}<div class="bar">${segments}${thumb}</div>
 <div class="scale">${phaseNames(language, now?.phase)}${scaleNumbers()}</div>

@@ -1,21 +1,21 @@
 /**
  * The scale from 0 to 100 that pages draw on: positions as classes, the numbers at its bounds and the phase names. A
  * page's policy allows no style attributes, so the style sheet has a class for each whole number and each tenth: an
- * element with `placeOf(38.4)` is 38.4 % from the left of its parent.
+ * element with `positionClass(38.4)` is 38.4 % from the left of its parent.
  */
 import { type Language, PHASES, phaseName } from "peak-cycle-drawing";
 import type { PhaseKey } from "peak-cycle-model";
 import { type Html, html } from "./html.js";
 import { styleSheet } from "./style.js";
 
-export function placeOf(value: number): string {
+export function positionClass(value: number): string {
   const tenths = Math.round(10 * Math.max(0, Math.min(100, value)));
   const tenth = tenths % 10;
   return `p${Math.floor(tenths / 10)}${tenth === 0 ? "" : ` d${tenth}`}`;
 }
 
 export function scaleNumbers(numbers: readonly number[] = [0, 20, 40, 60, 80, 100]): Html {
-  const drawn = numbers.map((number) => html`<span class="${placeOf(number)}">${number}</span>`);
+  const drawn = numbers.map((number) => html`<span class="${positionClass(number)}">${number}</span>`);
   return html`<div class="numbers">${drawn}</div>`;
 }
 

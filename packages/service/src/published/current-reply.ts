@@ -2,7 +2,8 @@
 
 import { formatInstant, type Instant, scoreNumber, signalOf, twoDecimals, wholeNumber } from "peak-cycle-model";
 import * as z from "zod";
-import { fearGreedClass, type HourlyScore, type Market } from "../domain/snapshot.js";
+import type { HourlyScore } from "../domain/hourly-score.js";
+import { fearGreedClass, type Market } from "../domain/live-figures.js";
 import * as fields from "./public-fields.js";
 import { publicForm } from "./public-form.js";
 

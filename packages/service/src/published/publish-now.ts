@@ -4,20 +4,20 @@ import { type Instant, POSITION_KEYS } from "peak-cycle-model";
 import * as z from "zod";
 import { SOURCE_FAULTS } from "../domain/errors.js";
 import { DOUBT_REASONS } from "../domain/input-state.js";
+import type { MarketPart, Quote } from "../domain/live-figures.js";
 import { isPlausible, METRICS, type Metric } from "../domain/observation.js";
-import type { MarketPart, Quote } from "../domain/snapshot.js";
 import { lastBackupAt } from "../storage/backup.js";
 import type { Database } from "../storage/database.js";
 import { instant } from "../storage/parsed-rows.js";
 import { newestScore } from "../storage/scores.js";
 import { getState, putState, readableParts } from "../storage/state.js";
-import { type Measures, type Now, type NowParts, nextNow, type Published } from "./published.js";
+import { type Now, type NowParts, nextNow, type Positions, type Published } from "./published.js";
 
 /** Name of the row in the `state` table. */
 const NOW = "now";
 
 /** The stored part of `now`; scores have their own table. */
-type StoredNow = Pick<NowParts, "measures" | "market" | "sources" | "inputs" | "minute">;
+type StoredNow = Pick<NowParts, "positions" | "market" | "sources" | "inputs" | "minute">;
 
 /**
  * Makes the public form of `now` with other parts, stores the parts, then publishes both.
@@ -33,8 +33,8 @@ export function putNow(
   return published.queue.run(async () => {
     const now = published.now.get();
     const parts = change(now);
-    const { measures, market, sources, inputs, minute, current } = nextNow(now, parts);
-    await putState(database, NOW, { measures, market, sources, inputs, minute } satisfies StoredNow);
+    const { positions: measures, market, sources, inputs, minute, current } = nextNow(now, parts);
+    await putState(database, NOW, { measures, market, sources, inputs, minute }); // `measures` since the first release
     published.now.put({ ...published.now.get(), ...parts, current }); // some parts are never stored, nor queued
   });
 }
@@ -74,7 +74,7 @@ export function publishNow(database: Database, published: Published, latest: Ins
       ...stored,
       score,
       backedUpAt,
-      measures: score !== undefined && isMeanOf(stored.measures, score.btc.raw) ? stored.measures : {},
+      positions: score !== undefined && isMeanOf(stored.positions, score.btc.raw) ? stored.positions : {},
       market: { ...shown.market, ...Object.fromEntries(figures) },
     });
     if (JSON.stringify(next) !== JSON.stringify(shown)) published.now.put(next); // our own changes are read back
@@ -83,7 +83,7 @@ export function publishNow(database: Database, published: Published, latest: Ins
 
 /** The parts that can be read. */
 async function storedNow(database: Database): Promise<Partial<StoredNow>> {
-  const stored = readableParts(database, NOW, (await getState(database, NOW)) ?? {}, {
+  const { measures: positions, ...stored } = readableParts(database, NOW, (await getState(database, NOW)) ?? {}, {
     measures: z.partialRecord(z.enum(POSITION_KEYS), z.number().min(0).max(100)),
     market: z.record(z.string(), z.unknown()),
     sources: z.array(sourceState),
@@ -95,7 +95,7 @@ async function storedNow(database: Database): Promise<Partial<StoredNow>> {
     btcDominance: quoteOf("dominance"),
     fearGreed: quoteOf("fear-greed"),
   });
-  return { ...stored, market };
+  return { ...stored, ...(positions && { positions }), market };
 }
 
 /** A live figure as it is stored. */
@@ -137,8 +137,8 @@ const NONE_KNOWN = {
   replacedSince: undefined,
 };
 
-/** Measures are stored after their score; those of the previous score have a different mean. */
-function isMeanOf(measures: Measures | undefined, raw: number): measures is Measures {
-  const places = Object.values(measures ?? {}).filter((each) => each !== undefined);
-  return Math.abs(places.reduce((sum, each) => sum + each, 0) / places.length - raw) < 1e-9;
+/** Positions are stored after their score; those of the previous score have a different mean. */
+function isMeanOf(positions: Positions | undefined, raw: number): positions is Positions {
+  const numbers = Object.values(positions ?? {}).filter((each) => each !== undefined);
+  return Math.abs(numbers.reduce((sum, each) => sum + each, 0) / numbers.length - raw) < 1e-9;
 }

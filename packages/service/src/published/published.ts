@@ -9,8 +9,9 @@ import type { KeyEntry, Proof, RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { FirstStart } from "../domain/first-start.js";
 import { type CryptoDay, type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
+import type { HourlyScore } from "../domain/hourly-score.js";
 import type { InputState } from "../domain/input-state.js";
-import type { HourlyScore, Market } from "../domain/snapshot.js";
+import type { Market } from "../domain/live-figures.js";
 import type { SourceState } from "../domain/source-state.js";
 import { SerialQueue } from "../platform/serial-queue.js";
 import { type CurrentForms, currentForms, scoreForm } from "./current-reply.js";
@@ -18,7 +19,7 @@ import type { HistoryReply } from "./history-reply.js";
 
 /** The three published values. */
 export class Published {
-  readonly now = new Value<Now>({ measures: {}, market: {}, sources: [], inputs: [], troubles: [] });
+  readonly now = new Value<Now>({ positions: {}, market: {}, sources: [], inputs: [], troubles: [] });
   /** `undefined` until a history has been read and verified. */
   readonly history = new Value<History | undefined>(undefined);
   /** `undefined` until it has been computed. */
@@ -83,8 +84,8 @@ export function nextNow(before: Now, parts: Partial<NowParts>): Now {
 /** What `now` is made of. */
 export interface NowParts {
   readonly score?: HourlyScore | undefined;
-  /** The measures behind the newest score; only the front page shows them. */
-  readonly measures: Measures;
+  /** Those of the measures behind the newest score; only the front page shows them. */
+  readonly positions: Positions;
   /** The known live figures; each stays until a newer one is accepted. */
   readonly market: Partial<Market>;
   readonly sources: readonly SourceState[];
@@ -130,7 +131,7 @@ export interface ChainProof {
 }
 
 /** Where the measures of a score lie in their bands, 0..100; their mean is the score. Unknown ones are left out. */
-export type Measures = Readonly<Partial<Record<PositionKey, number | undefined>>>;
+export type Positions = Readonly<Partial<Record<PositionKey, number | undefined>>>;
 
 /** The score and all three live figures; `undefined` if one is missing, since no response shows only some of them. */
 export function scoreAndMarket(published: Published): ScoreAndMarket | undefined {

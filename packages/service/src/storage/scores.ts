@@ -1,7 +1,7 @@
 /** The table `scores`: one per hour, append-only. */
 
 import type { Instant } from "peak-cycle-model";
-import type { HourlyScore } from "../domain/snapshot.js";
+import type { HourlyScore } from "../domain/hourly-score.js";
 import type { Database } from "./database.js";
 import { firstReadable, readableRows } from "./parsed-rows.js";
 import type { StoredScore } from "./tables.js";

@@ -5,8 +5,8 @@
 
 import type { Flags, Instant, PhaseKey, Signal, UtcDay } from "peak-cycle-model";
 import type { LedgerLine } from "peak-cycle-verify";
+import type { HourlyScore } from "../domain/hourly-score.js";
 import type { Observation } from "../domain/observation.js";
-import type { HourlyScore } from "../domain/snapshot.js";
 
 export interface Tables {
   /** Append-only. */

@@ -1,7 +1,7 @@
 /** The score, the history and the settings of the sample site. */
 import { addDays, HOUR_MS, instantOf, plus, startOf, utcDay } from "peak-cycle-model";
 import type { HistoryRow } from "../../src/domain/history.js";
-import type { Quote } from "../../src/domain/snapshot.js";
+import type { Quote } from "../../src/domain/live-figures.js";
 import type { HttpConfig } from "../../src/http/edge.js";
 import { Published, type ScoreAndMarket } from "../../src/published/published.js";
 import type { SourceCredit } from "../../src/sources/source.js";

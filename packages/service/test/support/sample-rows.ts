@@ -6,8 +6,9 @@ import { addDays, endOf, FIRST_DAY, HOUR_MS, instantOf, MAJORS, plus, startOf, t
 import type { RevisionBody, RevisionEntry } from "peak-cycle-verify";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../src/domain/history.js";
+import type { HourlyScore } from "../../src/domain/hourly-score.js";
+import type { Quote } from "../../src/domain/live-figures.js";
 import type { Observation } from "../../src/domain/observation.js";
-import type { HourlyScore, Quote } from "../../src/domain/snapshot.js";
 import { tempFolder } from "./temp-sqlite.js";
 
 /** The day `count` days after the first one. */

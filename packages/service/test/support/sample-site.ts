@@ -3,16 +3,16 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { readText } from "../../../../test/house/tree.js";
 import { API, documentHtml, METHOD } from "../../../../tools/document-html.js";
-import { AnswerCache } from "../../src/http/answers.js";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../src/http/connections.js";
 import { DrawingQueue } from "../../src/http/drawing-queue.js";
 import type { HttpConfig } from "../../src/http/edge.js";
 import { type KeyCheck, limiter } from "../../src/http/limit/limiter.js";
 import { MemoryLimit } from "../../src/http/limit/memory-limit.js";
 import type { RateLimit } from "../../src/http/limit/rate-limit.js";
+import { ResponseCache } from "../../src/http/responses.js";
 import { embedScripts } from "../../src/http/routes/scripts.js";
-import { createSite } from "../../src/http/site.js";
-import type { AnswerGroup, Disconnection } from "../../src/metrics/meters.js";
+import { createSite } from "../../src/http/servers.js";
+import type { Disconnection, ResponseGroup } from "../../src/metrics/meters.js";
 import type { LogFields } from "../../src/platform/log.js";
 import { Published } from "../../src/published/published.js";
 import type { SourceCredit } from "../../src/sources/source.js";
@@ -30,7 +30,7 @@ export interface SampleSite {
   /** Why connections were closed to make room. */
   readonly disconnected: readonly Disconnection[];
   /** The group of each answer, and its status. */
-  readonly answered: readonly (readonly [AnswerGroup, number])[];
+  readonly answered: readonly (readonly [ResponseGroup, number])[];
   /** How many PNG pictures were drawn. */
   pngsDrawn(): number;
   /** As `fetch` would. @param from the address asked from */
@@ -65,7 +65,7 @@ export interface SampleOptions {
   /** By file name; made-up ones by default. */
   readonly scripts?: ReadonlyMap<string, string>;
   /** The cache of responses; an empty one by default. */
-  readonly answers?: AnswerCache;
+  readonly responses?: ResponseCache;
   /** In place of the PNG that each SVG is drawn as: its own text. */
   readonly drawPng?: (svg: string) => Promise<Uint8Array>;
 }
@@ -84,7 +84,7 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
   if (options.isEmpty !== true) publishSampleExtras(published);
   const errors: LogFields[] = [];
   const disconnected: Disconnection[] = [];
-  const answered: (readonly [AnswerGroup, number])[] = [];
+  const answered: (readonly [ResponseGroup, number])[] = [];
   let pngs = 0;
   const ignore = () => {};
   const { drawPng = async (svg) => Buffer.from(svg) } = options;
@@ -94,7 +94,7 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
     trustedProxies: options.config?.trustedProxies,
     published,
     clock,
-    answers: options.answers ?? new AnswerCache(),
+    responses: options.responses ?? new ResponseCache(),
     limiter: limiter(options.limit ?? new MemoryLimit(undefined, clock.now), options.pro),
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
     whyNotReady: options.whyNotReady ?? (() => undefined),

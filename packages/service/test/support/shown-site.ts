@@ -55,7 +55,7 @@ async function startSite(): Promise<string> {
   const { raw, phase } = SCORE.btc;
   published.show({
     score: { ...SCORE, context: BOTH_FLAGS, btc: { ...SCORE.btc, signal: signalOf(phase, BOTH_FLAGS) } },
-    measures: { mvrv: raw + 1.9, thermo: raw + 31.7, plaw: raw - 12.9, ma200w: raw - 20.7 },
+    positions: { mvrv: raw + 1.9, thermo: raw + 31.7, plaw: raw - 12.9, ma200w: raw - 20.7 },
     market: MARKET,
     sources: SOURCE_STATES,
     inputs: INPUT_STATES,

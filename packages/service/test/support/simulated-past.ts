@@ -4,7 +4,7 @@ import { addDays, CycleModel, endOf, FIRST_DAY, formatDay, type Instant, MAJORS,
 import { firstDayOf, Market } from "peak-cycle-simulator";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { newestRowDay, rowInstant } from "../../src/domain/history.js";
-import { type ComputedRow, computeRow } from "../../src/jobs/closing.js";
+import { type ComputedRow, computeRow } from "../../src/jobs/compute-row.js";
 import { noteFetchedPast } from "../../src/jobs/publish-history.js";
 import type { Database } from "../../src/storage/database.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";

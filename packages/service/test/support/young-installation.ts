@@ -2,13 +2,13 @@
 import { addDays, FIRST_DAY, type Instant, startOf, type UtcDay } from "peak-cycle-model";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { Metric, Observation } from "../../src/domain/observation.js";
+import { Collector } from "../../src/jobs/collector.js";
 import type { Context } from "../../src/jobs/context.js";
 import { openLeader } from "../../src/jobs/leader.js";
-import { LiveFigures } from "../../src/jobs/live-figures.js";
+import { LiveMarket } from "../../src/jobs/live-market.js";
 import { PublishingGate } from "../../src/jobs/publishing-gate.js";
 import { runJob } from "../../src/jobs/schedule.js";
 import { SourceHealthRecord } from "../../src/jobs/source-health.js";
-import { Upstreams } from "../../src/jobs/upstreams.js";
 import type { LedgerHistory } from "../../src/ledger/ledger-history.js";
 import { Meters } from "../../src/metrics/meters.js";
 import { Published } from "../../src/published/published.js";
@@ -60,8 +60,8 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   gate.compareClockWith(openSources(NO_SETTINGS, clock, log, undefined, clocks));
   const closeDays = () => runJob(gate, leader.closeDays, never);
   const opened = openSources(NO_SETTINGS, clock, log, new SourceHealthRecord(context), sources);
-  const upstreams = new Upstreams(context, opened);
+  const collector = new Collector(context, opened);
   /** The live figures of a new term. @param closed the closed days that it knows */
-  const newTerm = (closed: LedgerHistory = history) => new LiveFigures(context, opened, closed);
-  return { closeDays, upstreams, newTerm, clock, log, database, signer, history, published, context, gate, meters };
+  const newTerm = (closed: LedgerHistory = history) => new LiveMarket(context, opened, closed);
+  return { closeDays, collector, newTerm, clock, log, database, signer, history, published, context, gate, meters };
 }

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from "fastify";
 import { escapeMarkup } from "peak-cycle-drawing";
 import { addressOf, languagesOf, PAGES, type Page, pagePath, type Site } from "../../pages/site.js";
-import { TEXT_TYPE } from "../answers.js";
 import { constantRoute, type Edge } from "../edge.js";
+import { TEXT_TYPE } from "../responses.js";
 
 export function crawlers(app: FastifyInstance, edge: Edge): void {
   const { site } = edge;

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from "fastify";
 import { isStale } from "peak-cycle-model";
 import { type CurrentForms, CurrentReply } from "../../published/current-reply.js";
-import { type Answer, answerNow, jsonOf, send } from "../answers.js";
 import { currentCache } from "../cache-control.js";
 import type { Edge } from "../edge.js";
 import { NO_SCORE, sendProblem } from "../problems.js";
+import { type EncodedResponse, encodeNow, jsonOf, send } from "../responses.js";
 
 const DOC = {
   id: "current",
@@ -19,12 +19,12 @@ const DOC = {
 
 /** Made once for each published value, both fresh and stale; a request picks the right one by the clock. */
 export function current(app: FastifyInstance, { published, clock, limiter }: Edge): void {
-  let made: { readonly of: CurrentForms; readonly fresh: Answer; readonly stale: Answer } | undefined;
+  let made: { readonly of: CurrentForms; readonly fresh: EncodedResponse; readonly stale: EncodedResponse } | undefined;
   app.get("/api/public/nhci", { ...limiter.metered, config: { doc: DOC } }, (request, reply) => {
     const forms = published.now.get().current;
     if (forms === undefined) return sendProblem(reply, NO_SCORE);
     if (made?.of !== forms) {
-      made = { of: forms, fresh: answerNow(jsonOf(forms.fresh)), stale: answerNow(jsonOf(forms.stale)) };
+      made = { of: forms, fresh: encodeNow(jsonOf(forms.fresh)), stale: encodeNow(jsonOf(forms.stale)) };
     }
     const now = clock.now();
     const answer = isStale(forms.computedAt, now) ? made.stale : made.fresh;

@@ -7,9 +7,9 @@ import type { WeeklyPast } from "peak-cycle-drawing";
 import { utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import * as fields from "../../published/public-fields.js";
-import { json } from "../answers.js";
 import { STATIC_CACHE } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge } from "../edge.js";
+import { json } from "../responses.js";
 import { weeklyPast } from "../weekly-past.js";
 
 const wholeScore = z.int().min(0).max(100);

@@ -12,10 +12,10 @@ import { CurrentReply } from "../../published/current-reply.js";
 import { HistoryReply, Row } from "../../published/history-reply.js";
 import * as fields from "../../published/public-fields.js";
 import { publicRows, scoreAndMarket } from "../../published/published.js";
-import { json } from "../answers.js";
 import { currentCache } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import { publicDays } from "../picture-view.js";
+import { json } from "../responses.js";
 
 /** If the site offers crypto as an asset, its widget needs the same data as Bitcoin's. */
 const CryptoReply = CurrentReply.shape.crypto

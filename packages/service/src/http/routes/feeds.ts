@@ -10,9 +10,9 @@ import * as z from "zod";
 import { type Announcement, CHANGE_NAMES, changeId, changeTitle } from "../../domain/announcement.js";
 import { addressOf, feedTitle, publisherOf, type Site } from "../../pages/site.js";
 import * as fields from "../../published/public-fields.js";
-import { json } from "../answers.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
+import { json } from "../responses.js";
 
 const ChangeFacts = z.strictObject({
   kind: z.enum(["settled_phase", "settled_signal", "flag"]).describe("what changed"),

@@ -1,10 +1,10 @@
 /** `/healthz` reports that the process runs, `/readyz` whether it can serve current data. */
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { JSON_TYPE } from "../answers.js";
 import { NO_STORE } from "../cache-control.js";
 import type { Doc } from "../edge.js";
 import { notReady, sendProblem } from "../problems.js";
+import { JSON_TYPE } from "../responses.js";
 
 export function health(app: FastifyInstance, whyNotReady: () => string | undefined): void {
   const headers = { "content-type": JSON_TYPE, "cache-control": NO_STORE };

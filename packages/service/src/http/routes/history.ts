@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { HistoryReply } from "../../published/history-reply.js";
 import { publicRows } from "../../published/published.js";
-import { type Answer, answerNow, jsonOf, send } from "../answers.js";
 import { historyCache } from "../cache-control.js";
 import type { Edge } from "../edge.js";
 import { NO_HISTORY, sendProblem } from "../problems.js";
+import { type EncodedResponse, encodeNow, jsonOf, send } from "../responses.js";
 
 const DOC = {
   id: "history",
@@ -20,11 +20,11 @@ const DOC = {
 
 /** Made once for each published history. */
 export function history(app: FastifyInstance, { published, clock, limiter }: Edge): void {
-  let made: { readonly of: HistoryReply; readonly answer: Answer } | undefined;
+  let made: { readonly of: HistoryReply; readonly response: EncodedResponse } | undefined;
   app.get("/api/public/nhci/history", { ...limiter.metered, config: { doc: DOC } }, (request, reply) => {
     const shown = publicRows(published);
     if (shown === undefined) return sendProblem(reply, NO_HISTORY);
-    if (made?.of !== shown.reply) made = { of: shown.reply, answer: answerNow(jsonOf(shown.reply)) };
-    return send(request, reply, made.answer, historyCache(shown.newest.day, clock.now()));
+    if (made?.of !== shown.reply) made = { of: shown.reply, response: encodeNow(jsonOf(shown.reply)) };
+    return send(request, reply, made.response, historyCache(shown.newest.day, clock.now()));
   });
 }

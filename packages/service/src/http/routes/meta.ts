@@ -18,19 +18,19 @@ import {
 import * as z from "zod";
 import { SOURCE_FAULTS } from "../../domain/errors.js";
 import { newestRowDay, rowInstant } from "../../domain/history.js";
+import { nextScoreAt, pointsSince } from "../../domain/hourly-score.js";
 import { INPUT_HEALTHS, INPUT_KEYS, inputPanel, type PanelInput } from "../../domain/input-panel.js";
 import { DOUBT_REASONS, DOUBTS } from "../../domain/input-state.js";
+import type { Quote } from "../../domain/live-figures.js";
 import { type SettledNow, settledNow } from "../../domain/settled-now.js";
-import type { Quote } from "../../domain/snapshot.js";
 import { IDLE_MS, type SourceState, sourceHealth } from "../../domain/source-state.js";
 import { publisherOf } from "../../pages/site.js";
 import * as fields from "../../published/public-fields.js";
 import { type ScoreAndMarket, scoreAndMarket } from "../../published/published.js";
 import { type DataKind, kindsOf } from "../../sources/order.js";
-import { json } from "../answers.js";
 import { CURRENT_SECONDS, scoreCache } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge } from "../edge.js";
-import { nextScoreAt, pointsSince } from "../figures.js";
+import { json } from "../responses.js";
 
 function pointsField(description: string) {
   return z.number().min(-100).max(100).nullable().describe(description);

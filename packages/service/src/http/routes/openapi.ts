@@ -2,8 +2,8 @@
 import type { FastifyInstance } from "fastify";
 import { QUOTA } from "../../domain/limits.js";
 import { addressOf, type Site } from "../../pages/site.js";
-import { JSON_TYPE, TEXT_TYPE } from "../answers.js";
 import { constantRoute, type Doc, type Edge, TAGS, type Tag } from "../edge.js";
+import { JSON_TYPE, TEXT_TYPE } from "../responses.js";
 import { MCP_PATH } from "./mcp.js";
 
 /** Placeholder for the site's address in the built description. */

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CYCLE_RANGES, type CycleRange, LANGUAGES, type Language, sizesOf, THEMES } from "peak-cycle-drawing";
 import { yearOf } from "peak-cycle-model";
 import { PUBLIC_DAYS } from "../../domain/history.js";
+import { nextScoreAt, pointsSince, priceChange } from "../../domain/hourly-score.js";
 import { settledNow } from "../../domain/settled-now.js";
 import { attributionPage } from "../../pages/attribution.js";
 import { docsPage, methodPage } from "../../pages/document.js";
@@ -18,12 +19,11 @@ import { recordPage } from "../../pages/record/record.js";
 import { addressOf, languagesOf, type Page, pagePath, type Site } from "../../pages/site.js";
 import { statusPage } from "../../pages/status.js";
 import { scoreAndMarket } from "../../published/published.js";
-import type { Recipe } from "../answers.js";
 import { currentCache, NO_STORE, PICTURE_SECONDS, STATIC_CACHE, WAITING_CACHE } from "../cache-control.js";
 import { cachedRoute, constantRoute, type Edge } from "../edge.js";
-import { nextScoreAt, pointsSince, priceChange } from "../figures.js";
 import { cycleOf, staleHours } from "../picture-view.js";
 import { choice, chosen, chosenAsset, type Query, queryOf } from "../query.js";
+import type { Recipe } from "../responses.js";
 import { metaNow } from "./meta.js";
 
 /** The contents of `/method` and `/docs` as HTML. */
@@ -74,7 +74,7 @@ function homeRecipe({ site, published, clock, sources }: Edge, language: Languag
   const link = `${describedBy("/openapi.json", "service-desc")}, ${describedBy("/docs", "service-doc")}`;
   const draw = (view: HomeView | AwaitedScore) => pageOf(site, language, homePage, view, { link });
   const current = scoreAndMarket(published);
-  const { firstStart, minute, measures } = published.now.get();
+  const { firstStart, minute, positions } = published.now.get();
   if (current === undefined) {
     return { cache: WAITING_CACHE, variant: range, dependsOn: [firstStart], make: () => draw({ firstStart }) };
   }
@@ -87,7 +87,7 @@ function homeRecipe({ site, published, clock, sources }: Edge, language: Languag
     // The chart ends at the live price shown on the rest of the page.
     const past = cycleOf({ ...score, btcPriceUsd: market.btcPrice.value }, history, record);
     return draw({
-      ...{ score, market, measures, sources, ...times },
+      ...{ score, market, positions, sources, ...times },
       settled: settledNow(score, history),
       changes: [7, 365].map((days) => pointsSince(score, rows, days)),
       priceChange: priceChange(market.btcPrice.value, score, rows, PUBLIC_DAYS),
@@ -99,7 +99,7 @@ function homeRecipe({ site, published, clock, sources }: Edge, language: Languag
   return {
     cache: record ? currentCache(score.computedAt, now) : WAITING_CACHE,
     variant: range,
-    dependsOn: [score, market, measures, ...Object.values(times), history, record],
+    dependsOn: [score, market, positions, ...Object.values(times), history, record],
     make,
   };
 }

@@ -13,7 +13,6 @@ import {
 } from "peak-cycle-drawing";
 import type { Instant } from "peak-cycle-model";
 import { publisherOf, type Site } from "../../pages/site.js";
-import type { Content } from "../answers.js";
 import { NO_STORE, PICTURE_SECONDS, scoreCache } from "../cache-control.js";
 import { clientKey } from "../client-address.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
@@ -33,6 +32,7 @@ import {
   type Query,
   queryOf,
 } from "../query.js";
+import type { Content } from "../responses.js";
 
 const STYLE: Parameter = { name: "style", in: "query", schema: { type: "string", enum: ["flat"] } };
 
@@ -72,7 +72,7 @@ function pictureRoute(app: FastifyInstance, edge: Edge, shown: (typeof PICTURES)
     const variant = variantOf(query, edge.site, picture, sizeFor(query, size), chosen(query, theme));
     const now = edge.clock.now();
     const source = pictureSource(edge.published, now);
-    const sent = edge.answers.respond(request, reply, {
+    const sent = edge.responses.respond(request, reply, {
       cache: pictureCache(picture, source, now),
       variant: Object.values(variant).join(),
       dependsOn: Object.values(source),

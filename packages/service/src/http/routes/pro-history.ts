@@ -8,11 +8,11 @@ import { day, whole } from "../../domain/typed-text.js";
 import { addressOf } from "../../pages/site.js";
 import { Row, rowForm } from "../../published/history-reply.js";
 import * as fields from "../../published/public-fields.js";
-import { type Content, json, send, uncompressed } from "../answers.js";
 import { historyCache } from "../cache-control.js";
 import type { Doc, Edge } from "../edge.js";
 import { NOTHING_YET, type Problem, problem, sendProblem } from "../problems.js";
 import { type Query, queryOf } from "../query.js";
+import { type Content, json, send, uncompressed } from "../responses.js";
 import { COLUMNS, CSV_TYPE, cellsOf, csvText } from "./history-csv.js";
 import { presentRevision, Revised } from "./revisions.js";
 

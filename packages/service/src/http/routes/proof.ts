@@ -7,9 +7,9 @@ import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
 import * as fields from "../../published/public-fields.js";
-import { json, TEXT_TYPE } from "../answers.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
+import { json, TEXT_TYPE } from "../responses.js";
 
 const LEAVES = "/api/public/nhci/proof/leaves";
 const KEYS = "/.well-known/peak-keys.json";

@@ -4,9 +4,9 @@ import type { Alarm, Baseline, FlagRecord, PeriodKey, PlaceError, TrackRecord, T
 import * as z from "zod";
 import { headlineOf, sinceTuningOf, verdictCounts } from "../../domain/verdicts.js";
 import * as fields from "../../published/public-fields.js";
-import { json } from "../answers.js";
 import { STATIC_CACHE } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
+import { json } from "../responses.js";
 
 const CAUTION =
   "There have been only a few cycles. Thousands of daily figures look like much evidence, but they describe the same " +
@@ -189,7 +189,7 @@ function presentRecord(record: TrackRecord): RecordReply {
     to: record.to,
     caution: CAUTION,
     headline: [headlineOf(record), sinceTuningOf(record)].filter((each) => each !== undefined).join(" "),
-    verdicts: MEASURES.map((measure) => presentVerdicts(record.turns, measure)),
+    verdicts: BASELINES.map((baseline) => presentVerdicts(record.turns, baseline)),
     turns: record.turns.map(presentTurn),
     entries: record.entries.map(({ day, phase, period, priceUsd, yearLater = null }) => {
       return { date: day, phase_key: phase, period, price_usd: priceUsd, year_later: yearLater };
@@ -207,8 +207,8 @@ function presentRecord(record: TrackRecord): RecordReply {
 }
 
 function presentTurn(turn: Turn): RecordReply["turns"][number] {
-  const baseline = (measure: Baseline) => {
-    const warning = turn.warnings[measure];
+  const baselineOf = (baseline: Baseline) => {
+    const warning = turn.warnings[baseline];
     return warning === undefined ? null : presentWarning(warning);
   };
   const { score, mvrv = null, mayer = null, powerLaw = null, fearGreed = null } = turn.readings;
@@ -227,17 +227,17 @@ function presentTurn(turn: Turn): RecordReply["turns"][number] {
     descent_guard: turn.descentGuard,
     ...presentWarning(turn.warnings.score),
     baselines: {
-      mvrv: baseline("mvrv"),
-      mayer: baseline("mayer"),
-      power_law: baseline("powerLaw"),
-      fear_greed: baseline("fearGreed"),
+      mvrv: baselineOf("mvrv"),
+      mayer: baselineOf("mayer"),
+      power_law: baselineOf("powerLaw"),
+      fear_greed: baselineOf("fearGreed"),
     },
   };
 }
 
-const MEASURES = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"] as const satisfies readonly Baseline[];
+const BASELINES = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"] as const satisfies readonly Baseline[];
 
-const MEASURE_NAMES = {
+const BASELINE_NAMES = {
   score: "score",
   mvrv: "mvrv",
   mayer: "mayer",
@@ -245,15 +245,15 @@ const MEASURE_NAMES = {
   fearGreed: "fear_greed",
 } as const;
 
-function presentVerdicts(turns: readonly Turn[], measure: Baseline): RecordReply["verdicts"][number] {
+function presentVerdicts(turns: readonly Turn[], baseline: Baseline): RecordReply["verdicts"][number] {
   const countsOf = (kind: Turn["kind"]) => {
     const { inTime, early, missed } = verdictCounts(
       turns.filter((turn) => turn.kind === kind),
-      measure,
+      baseline,
     );
     return { in_time: inTime, early, missed };
   };
-  return { measure: MEASURE_NAMES[measure], highs: countsOf("high"), lows: countsOf("low") };
+  return { measure: BASELINE_NAMES[baseline], highs: countsOf("high"), lows: countsOf("low") };
 }
 
 function presentWarning({ verdict, daysBefore, priceShare }: Warning) {

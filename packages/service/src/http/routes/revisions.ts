@@ -4,9 +4,9 @@ import type { PhaseKey } from "peak-cycle-model";
 import type { RevisionEntry } from "peak-cycle-verify";
 import * as z from "zod";
 import * as fields from "../../published/public-fields.js";
-import { json } from "../answers.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge, recipeOf } from "../edge.js";
+import { json } from "../responses.js";
 
 /** A correction. The descriptions go into openapi.json and the pages. */
 export const Revised = z.strictObject({

@@ -9,13 +9,13 @@ import { SANDBOX_KEY } from "../../domain/api-key.js";
 import { addressOf, PAGES, pagePath } from "../../pages/site.js";
 import * as fields from "../../published/public-fields.js";
 import { Published } from "../../published/published.js";
-import { AnswerCache, json } from "../answers.js";
 import { clientKey } from "../client-address.js";
 import { constantRoute, type Doc, type Edge } from "../edge.js";
 import { limiter } from "../limit/limiter.js";
 import { MemoryLimit } from "../limit/memory-limit.js";
 import { sendProblem, tooManyRequests } from "../problems.js";
 import { publishScene } from "../publish-scene.js";
+import { json, ResponseCache } from "../responses.js";
 import { SCENES, type Scene } from "../scenes.js";
 import { dataRoutes } from "./data-routes.js";
 
@@ -37,7 +37,7 @@ const ScenesReply = z.strictObject({
  * pictures and frames are limited per address and minute, which is enough for the common ones of every scene. PNG
  * pictures also have a quota of drawing time, in `drawing-queue.ts`.
  */
-const MOST_ANSWERS = 600;
+const MOST_RESPONSES = 600;
 const PICTURES_A_MINUTE = 120;
 
 /** Addresses counted per generation: at 1 kB each, two generations take at most 8 MB. */
@@ -54,7 +54,7 @@ const DOC: Doc = {
 
 export function sandbox(app: FastifyInstance, edge: Edge): void {
   const paths = new Set<string>();
-  const answers = new AnswerCache(MOST_ANSWERS);
+  const responses = new ResponseCache(MOST_RESPONSES);
   const pictures = new MemoryLimit(PICTURE_CLIENTS);
   for (const scene of SCENES) {
     const prefix = `${SANDBOX}/${scene.name}`;
@@ -69,7 +69,7 @@ export function sandbox(app: FastifyInstance, edge: Edge): void {
           if (seconds === 0) done();
           else sendProblem(reply, tooManyRequests(seconds, "sandbox", PICTURES_A_MINUTE));
         });
-        sceneRoutes(scoped, { ...edge, answers, gallery: "sandbox" }, scene);
+        sceneRoutes(scoped, { ...edge, responses, gallery: "sandbox" }, scene);
       },
       { prefix },
     );

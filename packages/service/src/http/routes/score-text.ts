@@ -2,9 +2,9 @@
 import type { FastifyInstance } from "fastify";
 import { isStale, scoreNumber } from "peak-cycle-model";
 import { scoreAndMarket } from "../../published/published.js";
-import { TEXT_TYPE } from "../answers.js";
 import { currentCache } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge } from "../edge.js";
+import { TEXT_TYPE } from "../responses.js";
 
 const DOC: Doc = {
   id: "scoreText",

@@ -4,10 +4,10 @@
 import type { FastifyInstance } from "fastify";
 import { DAY_MS, dayOf, formatInstant, plus, startOf } from "peak-cycle-model";
 import { addressOf } from "../../pages/site.js";
-import { TEXT_TYPE } from "../answers.js";
 import { STATIC_CACHE } from "../cache-control.js";
 import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import { NOT_FOUND } from "../problems.js";
+import { TEXT_TYPE } from "../responses.js";
 
 const PATH = "/.well-known/security.txt";
 

@@ -1,11 +1,12 @@
 /** The data of the front page once there is a score. */
 import type { CyclePast, CycleRange } from "peak-cycle-drawing";
 import type { Instant } from "peak-cycle-model";
+import type { HourlyScore } from "../../domain/hourly-score.js";
+import type { Market } from "../../domain/live-figures.js";
 import type { SettledNow } from "../../domain/settled-now.js";
-import type { HourlyScore, Market } from "../../domain/snapshot.js";
-import type { Measures } from "../../published/published.js";
+import type { Positions } from "../../published/published.js";
 import type { SourceCredit } from "../../sources/source.js";
-import type { RulerTurn } from "../years.js";
+import type { RulerTurn } from "../ruler-years.js";
 
 export interface HomeView {
   readonly score: HourlyScore;
@@ -20,7 +21,7 @@ export interface HomeView {
   readonly priceChange?: number | undefined;
   readonly nextScoreAt: Instant | undefined;
   /** Missing if unknown. */
-  readonly measures?: Measures | undefined;
+  readonly positions?: Positions | undefined;
   /** Age of a stale score in whole hours; `undefined` while it is fresh. */
   readonly staleHours?: number | undefined;
   /** The score at past highs and lows of the price, if there is a record. */

@@ -5,8 +5,8 @@ import { section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
-import { countOf, MEASURES_STYLE, measuresField } from "../measures.js";
 import { pageKind } from "../page-kind.js";
+import { countOf, POSITIONS_STYLE, positionsField } from "../positions.js";
 import { RULER_STYLE } from "../ruler.js";
 import { addressOf, type PageContext, WAITING_SECONDS } from "../site.js";
 import { BASE_STYLE, styleSheet } from "../style.js";
@@ -19,7 +19,7 @@ import { verdictSection } from "./verdict.js";
 
 export const homePage = pageKind({
   page: "home",
-  style: BASE_STYLE + MEASURES_STYLE + RULER_STYLE + styleSheet("./home.css", import.meta.url) + CHART_STYLE,
+  style: BASE_STYLE + POSITIONS_STYLE + RULER_STYLE + styleSheet("./home.css", import.meta.url) + CHART_STYLE,
   // `img-src` is for the manifest's icons.
   needs: ["img-src", "script-src", "manifest-src"],
   content: (context, view: HomeView | AwaitedScore) => {
@@ -67,15 +67,15 @@ function headOf({ site, language }: PageContext, { score, staleHours }: HomeView
 }
 
 /** Why the score is what it is: its measures, and how far off it was in the past. */
-function whySection({ measures = {}, score, meanError }: HomeView, page: PageContext): Html | undefined {
+function whySection({ positions = {}, score, meanError }: HomeView, page: PageContext): Html | undefined {
   const { why: words } = localeOf(page.language).home;
-  const count = countOf(measures);
+  const count = countOf(positions);
   if (count === 0) return undefined;
   const mean = score.btc.score;
   const hindsight =
     meanError && html`<p class="note">${words.hindsight(`${Math.round(meanError)}`, page.pageLink("record"))}</p>`;
   const heading = words.heading(`${Math.round(mean)}`, count);
-  return section("why", heading)`${measuresField(measures, mean, page.language)}${hindsight}`;
+  return section("why", heading)`${positionsField(positions, mean, page.language)}${hindsight}`;
 }
 
 /** `home.ts` of the widgets package makes "Share" copy the page's URL. */

@@ -1,7 +1,7 @@
 /** The market in one row on the front page: dominance, mood and the second score, each with its source. */
 import { translate } from "peak-cycle-drawing";
 import { scoreNumber, wholeNumber } from "peak-cycle-model";
-import { fearGreedClass, type Quote } from "../../domain/snapshot.js";
+import { fearGreedClass, type Quote } from "../../domain/live-figures.js";
 import type { SourceCredit } from "../../sources/source.js";
 import { figures, section } from "../blocks.js";
 import { formatOf } from "../format.js";

@@ -4,7 +4,7 @@ import type { PhaseKey, TrackRecord, Turn } from "peak-cycle-model";
 import { verdictCounts } from "../../domain/verdicts.js";
 import { type Html, html, type Text } from "../html.js";
 import { record } from "../locales/en/record.js";
-import { placeOf, scaleNumbers } from "../scale.js";
+import { positionClass, scaleNumbers } from "../scale.js";
 import { figures } from "./view.js";
 
 const { plots: words, verdicts } = record;
@@ -46,7 +46,7 @@ const SIGNS = { inTime: "✓", early: "–", missed: "×" } as const;
 function turnRow(turn: Turn): Html {
   const { day, priceUsd, phase, warnings, readings } = turn;
   const { verdict } = warnings.score;
-  const place = placeOf(Math.max(3, Math.min(97, readings.score)));
+  const place = positionClass(Math.max(3, Math.min(97, readings.score)));
   const sign = html`<i class="dot ${verdict} ${place}">${SIGNS[verdict]}</i>`;
   const note = warningNote(turn) ?? words.in(translate(phase, "en"));
   const price = formatUsd(priceUsd, "en", true);

@@ -50,35 +50,35 @@ function warningOf(turn: Turn): Text {
   return note === undefined ? text : html`${text}: ${note}`;
 }
 
-const MEASURES = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"] as const;
+const BASELINES = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"] as const;
 
 const VERDICTS = ["inTime", "early", "missed"] as const;
 
 /** How the score and each plain measure had warned, by one rule, and their readings at every turn. */
 export function readingsFold(record: TrackRecord): Html {
   const { heading, intro, counts, caption, turn: name, measures } = words.readings;
-  const countRows = MEASURES.map((measure): TableRow => {
+  const countRows = BASELINES.map((baseline): TableRow => {
     const countsOf = (kind: Turn["kind"]) => {
       const counted = verdictCounts(
         record.turns.filter((turn) => turn.kind === kind),
-        measure,
+        baseline,
       );
       return VERDICTS.map((verdict) => figures.count(counted[verdict]));
     };
-    return { cells: [measures[measure], ...countsOf("high"), ...countsOf("low")] };
+    return { cells: [measures[baseline], ...countsOf("high"), ...countsOf("low")] };
   });
-  const content = { caption, columns: [name, ...MEASURES.map((measure) => measures[measure])] };
-  const rowOf = (turn: Turn): TableRow => ({
-    cells: [nameOf(turn), ...MEASURES.map((measure) => readingOf(turn, measure))],
+  const content = { caption, columns: [name, ...BASELINES.map((baseline) => measures[baseline])] };
+  const turnRow = (turn: Turn): TableRow => ({
+    cells: [nameOf(turn), ...BASELINES.map((baseline) => readingOf(turn, baseline))],
   });
   return fold("readings", heading)`<p>${intro}</p>
 ${plainTable(counts, countRows)}
-${tableByPeriod(record, content, ({ period }) => record.turns.filter((turn) => turn.period === period).map(rowOf))}`;
+${tableByPeriod(record, content, ({ period }) => record.turns.filter((turn) => turn.period === period).map(turnRow))}`;
 }
 
 /** `91.7 early` */
-function readingOf({ readings, warnings }: Turn, measure: Baseline): Html {
-  const warning = warnings[measure];
+function readingOf({ readings, warnings }: Turn, baseline: Baseline): Html {
+  const warning = warnings[baseline];
   const verdict = warning && html` <small class="soft">${words.verdicts[warning.verdict].toLowerCase()}</small>`;
-  return html`${figures.reading(readings[measure])}${verdict}`;
+  return html`${figures.reading(readings[baseline])}${verdict}`;
 }

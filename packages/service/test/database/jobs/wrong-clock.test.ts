@@ -1,6 +1,6 @@
 import { HOUR_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { newestStored } from "../../../src/storage/newest.js";
+import { newestEntries } from "../../../src/storage/newest-entries.js";
 import { observationsBetween } from "../../../src/storage/observations.js";
 import { newestScore } from "../../../src/storage/scores.js";
 import { storedDays, storedRows } from "../../support/sample-ledger.js";
@@ -20,7 +20,7 @@ async function stored({ database }: SimulatedLife) {
   );
   const rows = (await storedRows(database)).slice(-40);
   const days = (await storedDays(database)).slice(-40);
-  const signedUpTo = (await newestStored(database)).position;
+  const signedUpTo = (await newestEntries(database)).position;
   return { rows, days, score: await newestScore(database, 9e15 as never), signedUpTo, seen };
 }
 

@@ -27,7 +27,8 @@ async function publishedOf({ queries: database, close }: OpenDatabase): Promise<
   });
   const clock = fakeClock("2026-11-21T07:06:00Z");
   await new Follower(clock, database, history, published).follow();
-  return JSON.parse(JSON.stringify({ now: published.now.get(), history: published.history.get() }));
+  const { positions: measures, ...now } = published.now.get(); // the fixtures have their former name
+  return JSON.parse(JSON.stringify({ now: { ...now, measures }, history: published.history.get() }));
 }
 
 const exported = (settings: Readonly<Record<string, string>>) => runPeak(["export"], settings);

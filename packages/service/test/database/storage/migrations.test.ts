@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import { NothingStoredError, type OpenDatabase, type OpenMode } from "../../../src/storage/database.js";
 import { type Migrations, prepareTables } from "../../../src/storage/migrations.js";
-import { newestStored } from "../../../src/storage/newest.js";
+import { newestEntries } from "../../../src/storage/newest-entries.js";
 import { openPostgres, POSTGRES_MIGRATIONS } from "../../../src/storage/open-postgres.js";
 import { openSqlite, SQLITE_MIGRATIONS } from "../../../src/storage/open-sqlite.js";
 import { appendDays, storedDays } from "../../support/sample-ledger.js";
@@ -52,7 +52,7 @@ describePostgres("migrations on PostgreSQL", () => {
   test("run once when ten instances start together on an empty database", async () => {
     const address = await postgres.empty();
     const opened = await Promise.all(Array.from({ length: 10 }, () => openPostgres(address)));
-    await Promise.all(opened.map((database) => newestStored(database.queries)));
+    await Promise.all(opened.map((database) => newestEntries(database.queries)));
     await Promise.all(opened.map((database) => database.close()));
   });
 });

@@ -5,7 +5,7 @@ import { type Instant, instantOf, plus } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { addApiKey, allApiKeys } from "../../../src/storage/api-keys.js";
 import type { Database } from "../../../src/storage/database.js";
-import { newestStored } from "../../../src/storage/newest.js";
+import { newestEntries } from "../../../src/storage/newest-entries.js";
 import { addObservations, newestObservation, observationsBetween } from "../../../src/storage/observations.js";
 import { addScore, newestScore, scoresBetween } from "../../../src/storage/scores.js";
 import { getState, putState } from "../../../src/storage/state.js";
@@ -96,10 +96,10 @@ function suite(open: () => Promise<Database>): void {
     await putState(database, "now", 1);
     await putState(database, "past", 1);
     await sql`update state set version = 9223372036854775807 where name = 'past'`.execute(database);
-    const { version } = await newestStored(database);
+    const { version } = await newestEntries(database);
     await putState(database, "now", 2);
     expect(await getState(database, "now")).toBe(2);
-    expect((await newestStored(database)).version).toBeGreaterThan(version);
+    expect((await newestEntries(database)).version).toBeGreaterThan(version);
   });
 }
 

@@ -4,7 +4,7 @@ import type { Instant } from "peak-cycle-model";
 import { expect, onTestFinished, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import { type OpenDatabase, ReadOnlyError, type Term } from "../../../src/storage/database.js";
-import { newestStored } from "../../../src/storage/newest.js";
+import { newestEntries } from "../../../src/storage/newest-entries.js";
 import { addObservations, observationsBetween } from "../../../src/storage/observations.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { putState } from "../../../src/storage/state.js";
@@ -49,12 +49,12 @@ describePostgres("PostgreSQL", () => {
   test("is reconnected by the next query after an outage, and failed queries say why", async () => {
     const opened = await open(await postgres.prepared());
     const database = opened.queries;
-    await Promise.all([newestStored(database), newestStored(database), newestStored(database)]);
+    await Promise.all([newestEntries(database), newestEntries(database), newestEntries(database)]);
     await postgres.server.stop();
-    await expect(newestStored(database)).rejects.toThrow(StorageError);
-    await expect(newestStored(database)).rejects.toThrow(/^the database failed: connect ECONNREFUSED /);
+    await expect(newestEntries(database)).rejects.toThrow(StorageError);
+    await expect(newestEntries(database)).rejects.toThrow(/^the database failed: connect ECONNREFUSED /);
     await postgres.server.start();
-    await newestStored(database);
+    await newestEntries(database);
   });
 
   test("that accepts a connection but never answers is given up in seconds, without naming the password", async () => {

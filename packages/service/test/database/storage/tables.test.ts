@@ -4,7 +4,7 @@ import { LedgerConflictError } from "../../../src/domain/errors.js";
 import { addApiKey, allApiKeys, noteUse, revokeApiKey } from "../../../src/storage/api-keys.js";
 import type { Database } from "../../../src/storage/database.js";
 import { signingKeyIds } from "../../../src/storage/ledger.js";
-import { newestStored } from "../../../src/storage/newest.js";
+import { newestEntries } from "../../../src/storage/newest-entries.js";
 import {
   addObservations,
   newestObservation,
@@ -39,7 +39,7 @@ function tablesSuite(open: () => Promise<Database>): void {
       { market: {}, texts: ["é ✓"] },
       "whole",
     ]);
-    expect((await newestStored(database)).version).toBe(3);
+    expect((await newestEntries(database)).version).toBe(3);
   });
 
   test("list keys in order of creation, revoke each once, and note the last day of use", async () => {
@@ -72,7 +72,7 @@ function ledgerSuite(open: () => Promise<Database>): void {
     const stated = historyRows(30, 372).map(({ settled: _settled, crypto: _crypto, ...row }) => row);
     expect(await storedRows(database)).toMatchObject(stated);
     expect((await storedHistory(database)).current?.revisions).toEqual([revision().public]);
-    expect((await newestStored(database)).position).toBe(1 + 400 + 1 + 1 + 1 + 1 + 1 - 1);
+    expect((await newestEntries(database)).position).toBe(1 + 400 + 1 + 1 + 1 + 1 + 1 - 1);
     expect(await signingKeyIds(database)).toEqual([signer.keyId]);
   });
 

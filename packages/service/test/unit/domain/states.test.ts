@@ -1,6 +1,6 @@
 import { HOUR_MS, instantOf, plus } from "peak-cycle-model";
 import { expect, test } from "vitest";
-import { fearGreedClass } from "../../../src/domain/snapshot.js";
+import { fearGreedClass } from "../../../src/domain/live-figures.js";
 import { sourceHealth } from "../../../src/domain/source-state.js";
 
 test.each([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createBaseServer } from "../../../src/http/base-server.js";
 import { addressKey, clientKey, TrustedProxies } from "../../../src/http/client-address.js";
-import { createServer } from "../../../src/http/server.js";
 import { silentLog } from "../../../src/platform/log.js";
 
 describe("the key of an address", () => {
@@ -37,7 +37,7 @@ test("a proxy is in a network of its family, also of one that is written as IPv4
 
 /** Asks a server who the client is. */
 async function keyOf(trustedProxies: readonly string[], peer: string, forwardedFor: string) {
-  const app = createServer({ log: silentLog, trustedProxies });
+  const app = createBaseServer({ log: silentLog, trustedProxies });
   app.get("/", (request) => clientKey(request));
   return (await app.inject({ url: "/", remoteAddress: peer, headers: { "x-forwarded-for": forwardedFor } })).payload;
 }

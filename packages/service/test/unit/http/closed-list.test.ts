@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { LANGUAGES, sizesOf, THEMES } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
-import { AnswerCache } from "../../../src/http/answers.js";
+import { ResponseCache } from "../../../src/http/responses.js";
 import { languagesOf, PAGES, pagePath } from "../../../src/pages/site.js";
 import { sampleSite } from "../../support/sample-site.js";
 
 /** With room for a response to every request, so that none is evicted. */
-const answers = new AnswerCache(10_000);
-const site = sampleSite({ config: { cryptoAsset: true }, answers });
+const answers = new ResponseCache(10_000);
+const site = sampleSite({ config: { cryptoAsset: true }, responses: answers });
 const PATHS = [
   ...site.app.docs.keys(),
   "/embed/nhci.json",

@@ -1,6 +1,6 @@
 import { addDays, HOUR_MS, instantOf, plus, type SettledPhase, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import type { HourlyScore } from "../../../src/domain/snapshot.js";
+import type { HourlyScore } from "../../../src/domain/hourly-score.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 import type { MetaReply } from "../../../src/http/routes/meta.js";
 import type { History, Now } from "../../../src/published/published.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { createBaseServer } from "../../../src/http/base-server.js";
 import { listen } from "../../../src/http/listen.js";
-import { createServer } from "../../../src/http/server.js";
 import { silentLog } from "../../../src/platform/log.js";
 import { sampleSite } from "../../support/sample-site.js";
 
@@ -60,14 +60,14 @@ describe("an address that cannot be listened on", () => {
     ["nowhere.invalid", 0, /HOST cannot be resolved/],
     ["fe80::1", 0, /HOST /],
   ])("%s is a sentence that names the setting", async (host, port, sentence) => {
-    const server = createServer({ log: silentLog });
+    const server = createBaseServer({ log: silentLog });
     await expect(listen(server, { host, port }, "METRICS_")).rejects.toThrow(/^METRICS_/);
-    const again = createServer({ log: silentLog });
+    const again = createBaseServer({ log: silentLog });
     await expect(listen(again, { host, port })).rejects.toThrow(sentence);
   });
 
   test("localhost is every address of that name", async () => {
-    const server = createServer({ log: silentLog });
+    const server = createBaseServer({ log: silentLog });
     const { port } = await listen(server, { host: "localhost", port: 0 });
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
     await server.close();

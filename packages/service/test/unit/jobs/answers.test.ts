@@ -1,6 +1,6 @@
 import { type Instant, MINUTE_MS, plus } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import type { Quote } from "../../../src/domain/snapshot.js";
+import type { Quote } from "../../../src/domain/live-figures.js";
 import {
   isStuckFeed,
   type LiveQuote,

@@ -2,7 +2,6 @@ import { addDays, endOf, formatDay, plus, startOf, utcDay } from "peak-cycle-mod
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import type { Observation } from "../../../src/domain/observation.js";
-import { collectCloses } from "../../../src/jobs/collect-days.js";
 import { daysOf } from "../../../src/jobs/stored-days.js";
 import type { DayRange } from "../../../src/sources/source.js";
 import { addObservations, observationsBetween } from "../../../src/storage/observations.js";
@@ -155,9 +154,9 @@ describe("the 06:00 run", () => {
         return exchangeCloses(name, request).map((each) => ({ ...each, fetchedAt, value: each.value * share }));
       });
     const sources = [restating("coin-metrics"), restating("bitstamp")];
-    const { closeDays, clock, context, database, upstreams } = await at06(sources, "2013-01-04T04:07:00Z");
+    const { closeDays, clock, database, collector } = await at06(sources, "2013-01-04T04:07:00Z");
     const day = addDays(D, -1);
-    await collectCloses(context, upstreams, { from: day, to: day }, new AbortController().signal);
+    await collector.collectCloses({ from: day, to: day }, new AbortController().signal);
     fetchedAt = plus(startOf(D), SIX);
     await clock.advance(Date.parse("2013-01-04T06:00:00Z") - clock.now());
     await closeDays();

@@ -6,7 +6,7 @@ import { PublishingGate } from "../../../src/jobs/publishing-gate.js";
 import { Meters } from "../../../src/metrics/meters.js";
 import { publishNow } from "../../../src/published/publish-now.js";
 import { Published } from "../../../src/published/published.js";
-import { newestStored } from "../../../src/storage/newest.js";
+import { newestEntries } from "../../../src/storage/newest-entries.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempDatabase } from "../../support/temp-sqlite.js";
@@ -46,7 +46,7 @@ async function inputs() {
   };
   const lines = () => log.lines.map(({ level, sentence }) => `${level} ${sentence}`);
   const counted = async () => /refused_total\{figure="btc-price"\} (\d+)/.exec(await meters.text())?.[1];
-  const version = async () => (await newestStored(database)).version;
+  const version = async () => (await newestEntries(database)).version;
   const state = () => term.noted.of("btc-price");
   return { note, restart, lines, counted, version, state, clock, log };
 }

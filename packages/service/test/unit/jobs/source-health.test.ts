@@ -16,9 +16,9 @@ async function harness() {
   let answer = async (): Promise<readonly Observation[]> => [price];
   const kraken = { ...fakeSource("kraken", () => []), prices: () => answer() };
   const installation = await youngInstallation(utcDay("2010-07-18"), START, [kraken]);
-  const { upstreams, published } = installation;
+  const { collector, published } = installation;
   const ask = (signal = never) => {
-    const [feed] = upstreams.sources.prices("btc");
+    const [feed] = collector.sources.prices("btc");
     if (feed === undefined) throw new Error("no source is open");
     return feed.prices(["btc"], signal, 1, 8000);
   };

@@ -14,7 +14,7 @@ const { score, market } = sampleSnapshot();
 function shown(): HomeView {
   return {
     ...{ score, market, sources: [], changes: [-0.5, -7.9], nextScoreAt: instantOf("2026-11-21T08:05:00Z") },
-    measures: { mvrv: 49.2127, thermo: 79.0127, plaw: 34.4127, ma200w: 26.6127 },
+    positions: { mvrv: 49.2127, thermo: 79.0127, plaw: 34.4127, ma200w: 26.6127 },
     settled: {
       ...{ phase: "BULL", since: utcDay("2026-11-10"), days: 12 },
       ...{ signal: "CAUTION", signalSince: utcDay("2026-11-15") },

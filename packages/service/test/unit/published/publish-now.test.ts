@@ -18,8 +18,8 @@ describe("the live state", () => {
     const btcPrice = quote(91_000, { observedAt: plus(NOW, MINUTE_MS) });
     await putState(database, "now", { measures: { mvrv: 1, thermo: 2, plaw: 3, ma200w: 4 }, market: { btcPrice } });
     await publishNow(database, published, NOW);
-    const { measures, market } = published.now.get();
-    expect([measures, market]).toEqual([{}, {}]);
+    const { positions, market } = published.now.get();
+    expect([positions, market]).toEqual([{}, {}]);
   });
 
   test("loses no figure when several arrive at the same time", async () => {

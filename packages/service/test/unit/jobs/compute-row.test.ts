@@ -12,7 +12,7 @@ import {
 import { describe, expect, test } from "vitest";
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import { rowInstant } from "../../../src/domain/history.js";
-import { closeDay, closingOf, computeRow } from "../../../src/jobs/closing.js";
+import { closeDay, closingOf, computeRow } from "../../../src/jobs/compute-row.js";
 import { closedDayOf, rowOf } from "../../../src/ledger/day-body.js";
 import { slowPrice } from "../../support/young-installation.js";
 

@@ -5,7 +5,7 @@
  */
 
 import { type Html, html, plainText, type Text } from "./html.js";
-import { placeOf } from "./scale.js";
+import { positionClass } from "./scale.js";
 
 export interface RulerTurn {
   readonly kind: "high" | "low";
@@ -44,7 +44,7 @@ export function rulerRow(turns: readonly RulerTurn[], { texts, side }: Legend): 
     const drawn = labels.map(({ text, x, half }) => {
       const end = x + half > width - 0.2 ? " end" : x - half < 0.2 ? " start" : "";
       const place = end === " end" ? 100 : end === "" ? (100 * x) / width : 0;
-      return html`<span class="${placeOf(place)}${end}">${text}</span>`;
+      return html`<span class="${positionClass(place)}${end}">${text}</span>`;
     });
     return html`<span class="w${i}">${legend}${drawn}</span>`;
   });

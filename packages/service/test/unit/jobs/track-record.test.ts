@@ -1,6 +1,6 @@
 import type { DayInputs } from "peak-cycle-model";
 import { expect, test } from "vitest";
-import { keepRecord } from "../../../src/jobs/record.js";
+import { keepRecord } from "../../../src/jobs/track-record.js";
 import { Published } from "../../../src/published/published.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { sampleRows } from "../../support/sample-published.js";

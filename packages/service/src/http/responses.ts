@@ -30,7 +30,7 @@ export function jsonOf(form: object): Content {
 }
 
 /** A response ready to send. */
-export type Answer = Readonly<Record<"br" | "gzip" | "identity", Coding>>;
+export type EncodedResponse = Readonly<Record<"br" | "gzip" | "identity", Coding>>;
 
 interface Coding {
   readonly etag: string;
@@ -43,25 +43,25 @@ interface Coding {
 }
 
 /** Compressed synchronously and as well as possible, for the two specified responses. */
-export function answerNow(content: Content): Answer {
+export function encodeNow(content: Content): EncodedResponse {
   const { body } = content;
-  return answerOf(content, brotliCompressSync(body, brotli(constants.BROTLI_MAX_QUALITY)), gzipSync(body));
+  return responseOf(content, brotliCompressSync(body, brotli(constants.BROTLI_MAX_QUALITY)), gzipSync(body));
 }
 
 /** For content that compresses badly or serves a single request. */
-export function uncompressed(content: Content): Answer {
-  return answerOf(content);
+export function uncompressed(content: Content): EncodedResponse {
+  return responseOf(content);
 }
 
 /** Level 5 compresses a 42 kB page in 1 ms instead of 46, to 20 % more bytes. */
 const FAST_BROTLI = 5;
 
 /** Compressed off the event loop. */
-async function compressed(content: Content): Promise<Answer> {
+async function compressed(content: Content): Promise<EncodedResponse> {
   const { body } = content;
   if (typeof body !== "string") return uncompressed(content);
   const forms = [promisify(brotliCompress)(body, brotli(FAST_BROTLI)), promisify(gzip)(body, {})] as const;
-  return answerOf(content, ...(await Promise.all(forms)));
+  return responseOf(content, ...(await Promise.all(forms)));
 }
 
 function brotli(quality: number) {
@@ -74,7 +74,7 @@ function brotli(quality: number) {
  */
 const LONG_BODY = 16_384;
 
-function answerOf(content: Content, br?: Buffer, gz?: Buffer): Answer {
+function responseOf(content: Content, br?: Buffer, gz?: Buffer): EncodedResponse {
   const varies = br && { vary: "Accept-Encoding" };
   const coding = (body: Buffer, name?: string): Coding => {
     // Each encoding has its own ETag (RFC 9110, 8.8.3.3).
@@ -92,10 +92,15 @@ function answerOf(content: Content, br?: Buffer, gz?: Buffer): Answer {
 const negotiator = new Negotiator({ supportedValues: ["br", "gzip", "identity"] as const });
 
 /** Sends a response, or 304 to a client that already has these bytes, even if it sends `Cache-Control: no-cache`. */
-export function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, cache: string): FastifyReply {
+export function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: EncodedResponse,
+  cache: string,
+): FastifyReply {
   const { headers } = request;
   const accepted = headers["accept-encoding"];
-  const coding = answer[accepted === undefined ? "identity" : (negotiator.negotiate(accepted) ?? "identity")];
+  const coding = response[accepted === undefined ? "identity" : (negotiator.negotiate(accepted) ?? "identity")];
   reply.header("cache-control", cache);
   const tags = headers["if-none-match"];
   if (tags !== undefined && matchesEtag(tags, coding.etag)) return reply.code(304).headers(coding.unchanged).send();
@@ -129,7 +134,7 @@ export interface Recipe {
 const ALL_VARIANTS = 1000;
 
 /** Responses made on request: each is made once per change, however many clients request it meanwhile. */
-export class AnswerCache {
+export class ResponseCache {
   readonly #kept = new Map<string, Kept>();
   readonly #most: number;
 
@@ -146,24 +151,24 @@ export class AnswerCache {
   /** Sends the cached response, or makes it. */
   async respond(request: FastifyRequest, reply: FastifyReply, recipe: Recipe): Promise<FastifyReply> {
     const key = `${request.routeOptions.url} ${recipe.variant ?? ""}`;
-    const { answer, demand } = this.#answer(key, recipe);
+    const { response, demand } = this.#response(key, recipe);
     if (recipe.client !== undefined && !demand.isMet) demand.join(reply.raw, recipe.client());
-    return send(request, reply, await answer, recipe.cache);
+    return send(request, reply, await response, recipe.cache);
   }
 
-  #answer(key: string, { dependsOn = [], make }: Recipe): Kept {
+  #response(key: string, { dependsOn = [], make }: Recipe): Kept {
     const kept = this.#kept.get(key);
     if (kept?.dependsOn.every((value, i) => value === dependsOn[i])) return kept;
     const demand = new Demand();
     const made = Promise.resolve(demand).then(make).then(compressed);
-    const answer = made.finally(() => demand.meet());
-    const fresh = { dependsOn, answer, demand };
+    const response = made.finally(() => demand.meet());
+    const fresh = { dependsOn, response, demand };
     this.#kept.delete(key); // so that it moves to the end, as the newest
     this.#kept.set(key, fresh);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
-    answer.catch(() => {
-      if (this.#kept.get(key)?.answer === answer) this.#kept.delete(key); // failures are not cached
+    response.catch(() => {
+      if (this.#kept.get(key)?.response === response) this.#kept.delete(key); // failures are not cached
     });
     return fresh;
   }
@@ -171,6 +176,6 @@ export class AnswerCache {
 
 interface Kept {
   readonly dependsOn: readonly unknown[];
-  readonly answer: Promise<Answer>;
+  readonly response: Promise<EncodedResponse>;
   readonly demand: Demand;
 }

@@ -2,7 +2,7 @@ import { addDays, DAY_MS, endOf, FIRST_DAY, startOf, utcDay } from "peak-cycle-m
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import type { PastMetric } from "../../../src/domain/observation.js";
-import { PastCollection } from "../../../src/jobs/collect-past.js";
+import { FirstFetchCollection } from "../../../src/jobs/first-fetch-collection.js";
 import { FirstFetchProgress } from "../../../src/jobs/first-fetch-progress.js";
 import { daysOf, readDays } from "../../../src/jobs/stored-days.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
@@ -37,9 +37,9 @@ function source(
 const away = (name: string) => () => new SourceError(name, "unreachable", "no answer");
 
 async function collection(sources: readonly FakeSource[]) {
-  const { context, upstreams, clock, log } = await youngInstallation(utcDay("2010-07-20"), NOW, sources);
+  const { context, collector, clock, log } = await youngInstallation(utcDay("2010-07-20"), NOW, sources);
   const newTerm = () => {
-    const past = new PastCollection(context, upstreams);
+    const past = new FirstFetchCollection(context, collector);
     return { past, collect: () => past.collect(new FirstFetchProgress(context), never) };
   };
   return { ...newTerm(), newTerm, clock, log, context };

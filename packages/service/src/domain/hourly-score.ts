@@ -1,17 +1,43 @@
-/** Figures derived from the daily rows and the current score: changes and next updates. */
+/** The hourly score, as stored and published, and what follows from it: its changes and when the next one is due. */
+
 import {
   addDays,
   dayOf,
+  type Flags,
   HOUR_MS,
   hourOf,
   type Instant,
   MINUTE_MS,
+  type PhaseKey,
   plus,
   roundScore,
+  type Signal,
   scoreNumber,
 } from "peak-cycle-model";
-import type { HistoryRow } from "../domain/history.js";
-import type { HourlyScore } from "../domain/snapshot.js";
+import type { HistoryRow } from "./history.js";
+
+/** The score of one hour. Never changed once stored. */
+export interface HourlyScore {
+  /** Start of the UTC hour the score belongs to. */
+  readonly hour: Instant;
+  /** When the engine computed it. */
+  readonly computedAt: Instant;
+  readonly modelVersion: string;
+  readonly btc: {
+    /** 0..100, unrounded. */
+    readonly raw: number;
+    /** 0..100, one decimal. */
+    readonly score: number;
+    readonly phase: PhaseKey;
+    readonly signal: Signal;
+  };
+  readonly crypto: { readonly raw: number; readonly score: number; readonly phase: PhaseKey };
+  readonly context: Flags;
+  /** 0..1 */
+  readonly coverage: number;
+  /** The BTC price in USD that the score was computed from. */
+  readonly btcPriceUsd: number;
+}
 
 /**
  * When the next score is due: this installation's minute in the first hour without a score.

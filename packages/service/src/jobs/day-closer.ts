@@ -1,6 +1,6 @@
 /**
  * Closes days one after the other from the sources' figures, today's in the same way as past ones: chooses each figure
- * by the rule of believing, waits if necessary, and has `closing.ts` decide what is signed.
+ * by the rule of believing, waits if necessary, and has `compute-row.ts` decide what is signed.
  */
 
 import {
@@ -16,11 +16,11 @@ import {
 } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { type RowOrigin, rowInstant } from "../domain/history.js";
-import type { Quote } from "../domain/snapshot.js";
+import type { Quote } from "../domain/live-figures.js";
 import type { LedgerHistory } from "../ledger/ledger-history.js";
 import type { Database } from "../storage/database.js";
 import { doubtSentence, type Stated } from "./believing.js";
-import { type Closing, closeDay, type RowPrice } from "./closing.js";
+import { type Closing, closeDay, type RowPrice } from "./compute-row.js";
 import { modelOf } from "./context.js";
 import { type DayFigure, type DayFigures, endedDay, FrozenFigures, frozen, RealizedPrices } from "./day-figures.js";
 import { daysOf, lastOwnQuote, readDays, type StoredDays } from "./stored-days.js";
@@ -45,7 +45,7 @@ export interface ClosingWay {
   readonly now?: Stated | undefined;
 }
 
-export class DayClosings {
+export class DayCloser {
   readonly #database: Database;
   readonly #note: (figure: DayFigure) => Promise<void> | void;
   readonly #model: CycleModel;
@@ -79,9 +79,9 @@ export class DayClosings {
     history: LedgerHistory,
     figuresOf: (stored: StoredDays) => DayFigures,
     note: (figure: DayFigure) => Promise<void> | void,
-  ): Promise<DayClosings> {
+  ): Promise<DayCloser> {
     const realized = await realizedPrices(database, history.days, figuresOf);
-    return new DayClosings(database, history, await modelOf(history.days), realized, note);
+    return new DayCloser(database, history, await modelOf(history.days), realized, note);
   }
 
   /**

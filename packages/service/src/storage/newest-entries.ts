@@ -6,7 +6,7 @@ import type { Database } from "./database.js";
 import { USABLE_VERSION } from "./state.js";
 
 /** Compared to detect changes. */
-export interface Newest {
+export interface NewestEntries {
   /** Position of the ledger's newest entry; -1 if it is empty. */
   readonly position: number;
   /** Hash of that entry, to detect a different ledger of the same length; `null` if there is none. */
@@ -18,12 +18,12 @@ export interface Newest {
 }
 
 /** Takes one round trip; also used to check that the database responds. */
-export async function newestStored(database: Database): Promise<Newest> {
+export async function newestEntries(database: Database): Promise<NewestEntries> {
   const { rows } = await NEWEST.execute(database);
   return rows[0] ?? { position: -1, hash: null, version: 0, hour: null };
 }
 
-const NEWEST = sql<Newest>`select
+const NEWEST = sql<NewestEntries>`select
   (select coalesce(max(position), -1) from ledger) as position,
   (select hash from ledger order by position desc limit 1) as hash,
   (select coalesce(max(version), 0) from state where ${USABLE_VERSION}) as version,

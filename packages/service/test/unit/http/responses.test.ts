@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
-import { AnswerCache } from "../../../src/http/answers.js";
+import { ResponseCache } from "../../../src/http/responses.js";
 import { sampleSite } from "../../support/sample-site.js";
 
 const PATH = "/api/public/nhci";
@@ -22,7 +22,7 @@ test("a response has a strong ETag for each encoding, and is 304 for a client th
 
 /** A server with one path, which answers with a text that the test chooses, of what the test says it shows. */
 function cachedPath(make: () => Promise<string>, most = 10) {
-  const answers = new AnswerCache(most);
+  const answers = new ResponseCache(most);
   let times = 0;
   let shown: unknown = 1;
   const app = Fastify();

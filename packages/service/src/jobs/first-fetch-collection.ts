@@ -26,10 +26,10 @@ import type { HistoryFeed } from "../sources/feeds.js";
 import { observationsBetween } from "../storage/observations.js";
 import { getState, putState } from "../storage/state.js";
 import { figureName } from "./believing.js";
+import type { Collector } from "./collector.js";
 import type { Context } from "./context.js";
 import type { FirstFetchProgress } from "./first-fetch-progress.js";
 import { daysOf, readDays } from "./stored-days.js";
-import type { Upstreams } from "./upstreams.js";
 
 /** In the order in which each source is asked, the most important for the score first. */
 const METRICS: readonly PastMetric[] = [
@@ -69,18 +69,18 @@ interface Missing {
 }
 
 /** What the sources have returned of the past, over all attempts of a leader's term. */
-export class PastCollection {
+export class FirstFetchCollection {
   readonly #context: Context;
-  readonly #upstreams: Upstreams;
+  readonly #collector: Collector;
   readonly #missing = new Map<string, Missing>();
   /** The day up to which each series has been fetched in this term, by its name. */
   readonly #fetchedTo = new Map<string, UtcDay>();
   /** Since when only optional figures have been missing. */
   #patientSince: Instant | undefined;
 
-  constructor(context: Context, upstreams: Upstreams) {
+  constructor(context: Context, collector: Collector) {
     this.#context = context;
-    this.#upstreams = upstreams;
+    this.#collector = collector;
   }
 
   /** Whether to go on without a series: its source has refused, or was silent for too long. */
@@ -94,7 +94,7 @@ export class PastCollection {
   async collect(progress: FirstFetchProgress, signal: AbortSignal): Promise<void> {
     const to = newestRowDay(this.#context.clock.now());
     const fetched = await this.#fetched();
-    const all = METRICS.flatMap((metric) => this.#upstreams.sources.histories(metric));
+    const all = METRICS.flatMap((metric) => this.#collector.sources.histories(metric));
     for (const feed of all) progress.expect(nameOf(feed), to - this.#firstDay(feed) + 1);
     const names = new Set(all.map(({ name }) => name));
     const bySource = [...names].map((name) => all.filter((feed) => feed.name === name));
@@ -138,7 +138,7 @@ export class PastCollection {
     progress.report(name, from - first);
     while (from <= to) {
       const until = Math.min(addDays(from, daysAtOnce - 1), to) as UtcDay;
-      const { failure } = await this.#upstreams.collectFrom(feed, { from, to: until }, signal);
+      const { failure } = await this.#collector.collectFrom(feed, { from, to: until }, signal);
       if (failure !== undefined) return failure;
       fetched.set(name, Math.min(until, addDays(to, -UNSETTLED_DAYS)) as UtcDay);
       await putState(this.#context.database, FETCHED, Object.fromEntries(mapDays(fetched)));
@@ -163,7 +163,7 @@ export class PastCollection {
   async #checkBeginning(): Promise<void> {
     const until = plus(endOf(LATEST_FIRST_DAY), 1);
     if ((await observationsBetween(this.#context.database, "btc-close", endOf(FIRST_DAY), until)).length > 0) return;
-    const { all } = this.#upstreams.sources;
+    const { all } = this.#collector.sources;
     const enabled = LONG_MEMORY.filter((source) => all.some(({ name }) => name === source));
     const missing = enabled.flatMap((source) => this.#missing.get(`btc-close ${source}`) ?? []);
     const silence = missing.length > 0 ? told(missing, this.#context.clock.now()) : `${enabled.join(" and ")} lack it`;

@@ -1,8 +1,8 @@
 /** The live price of Bitcoin. */
 
 import { type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import type { Quote } from "../domain/live-figures.js";
 import type { Observation } from "../domain/observation.js";
-import type { Quote } from "../domain/snapshot.js";
 import { latestOf } from "../platform/clock.js";
 import { putFigure } from "../published/publish-now.js";
 import type { PriceFeed } from "../sources/feeds.js";
@@ -12,7 +12,7 @@ import { addObservations, newestObservation } from "../storage/observations.js";
 import { agreementOf, type Yardstick } from "./believing.js";
 import type { Context } from "./context.js";
 import type { Inputs } from "./inputs.js";
-import { type LiveBelief, LiveFigure } from "./live-figure.js";
+import { type BelievedQuote, PriceBelief } from "./price-belief.js";
 import { tetherNow } from "./tether.js";
 import type { Yardsticks } from "./yardsticks.js";
 
@@ -40,17 +40,17 @@ const AGREE = agreementOf("btc-price");
 /** Quotes of one poll by source; `undefined` if a source gave none. */
 type Quotes = Map<string, Observation | undefined>;
 
-export class LivePrice {
+export class BitcoinPrice {
   readonly #context: Context;
   readonly #sources: Sources;
-  readonly #figure: LiveFigure;
+  readonly #figure: PriceBelief;
   /** The quotes of sources with low limits and their times, or when these sources gave none. */
   readonly #scarce = new Map<string, { readonly at: Instant; readonly quote: Observation | undefined }>();
 
   constructor(context: Context, sources: Sources, inputs: Inputs, yardsticks: Yardsticks) {
     this.#context = context;
     this.#sources = sources;
-    this.#figure = new LiveFigure("btc-price", context, inputs, yardsticks);
+    this.#figure = new PriceBelief("btc-price", context, inputs, yardsticks);
   }
 
   /**
@@ -70,7 +70,7 @@ export class LivePrice {
    * Asks all sources at once, decides when each has answered or failed, and publishes the price, as for a score or a
    * row. A row may use it only if it is `confirmed` or `believed`.
    */
-  askAll(signal: AbortSignal): Promise<LiveBelief> {
+  askAll(signal: AbortSignal): Promise<BelievedQuote> {
     this.#scarce.clear();
     return this.#decide(new Map(), signal);
   }
@@ -97,7 +97,7 @@ export class LivePrice {
   }
 
   /** @param known quotes of this poll; these sources are not queried again */
-  async #decide(known: Quotes, signal: AbortSignal): Promise<LiveBelief> {
+  async #decide(known: Quotes, signal: AbortSignal): Promise<BelievedQuote> {
     const feeds = this.#sources.prices("btc");
     const quotes = await Promise.all(
       feeds.map((feed) => (known.has(feed.name) ? known.get(feed.name) : this.#ask(feed, signal, ALL_MS))),

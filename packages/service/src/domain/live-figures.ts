@@ -1,29 +1,6 @@
-/** The hourly score and the live figures, as stored and published. */
+/** The live figures, as stored and published. */
 
-import type { Flags, Instant, PhaseKey, Signal } from "peak-cycle-model";
-
-/** The score of one hour. Never changed once stored. */
-export interface HourlyScore {
-  /** Start of the UTC hour the score belongs to. */
-  readonly hour: Instant;
-  /** When the engine computed it. */
-  readonly computedAt: Instant;
-  readonly modelVersion: string;
-  readonly btc: {
-    /** 0..100, unrounded. */
-    readonly raw: number;
-    /** 0..100, one decimal. */
-    readonly score: number;
-    readonly phase: PhaseKey;
-    readonly signal: Signal;
-  };
-  readonly crypto: { readonly raw: number; readonly score: number; readonly phase: PhaseKey };
-  readonly context: Flags;
-  /** 0..1 */
-  readonly coverage: number;
-  /** The BTC price in USD that the score was computed from. */
-  readonly btcPriceUsd: number;
-}
+import type { Instant } from "peak-cycle-model";
 
 /** A live figure and its source. */
 export interface Quote {

@@ -1,19 +1,19 @@
 /** The servers of the service: the public site, the health checks of a worker, and metrics. */
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Meters } from "../metrics/meters.js";
+import { createBaseServer, pathOf, type ServerOptions } from "./base-server.js";
 import type { Edge } from "./edge.js";
 import { NO_SCENE, NOT_FOUND, sendProblem } from "./problems.js";
 import { crawlers } from "./routes/crawlers.js";
 import { dataRoutes } from "./routes/data-routes.js";
 import { health } from "./routes/health.js";
-import { install } from "./routes/install.js";
+import { install } from "./routes/manifest.js";
 import { mcp } from "./routes/mcp.js";
 import { openapi } from "./routes/openapi.js";
 import { type Documents, pages, sendMissing, wantsPage } from "./routes/pages.js";
 import { sandbox } from "./routes/sandbox.js";
 import { pageScripts } from "./routes/scripts.js";
 import { securityTxt } from "./routes/security-txt.js";
-import { createServer, pathOf, type ServerOptions } from "./server.js";
 
 /** The parts of the public site. */
 export interface SiteOptions extends Edge, ServerOptions {
@@ -28,7 +28,7 @@ export interface SiteOptions extends Edge, ServerOptions {
 /** The public side of the service. */
 export function createSite(options: SiteOptions): FastifyInstance {
   const { site } = options;
-  const app = createServer(options);
+  const app = createBaseServer(options);
   dataRoutes(app, options);
   openapi(app, options, options.documents.openapi);
   securityTxt(app, options);
@@ -53,7 +53,7 @@ export function createSite(options: SiteOptions): FastifyInstance {
 
 /** Serves only `/healthz` and `/readyz`, for an instance with the role `worker`. */
 export function createHealthServer(options: ServerOptions, whyNotReady: () => string | undefined): FastifyInstance {
-  const app = createServer(options);
+  const app = createBaseServer(options);
   health(app, whyNotReady);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, NOT_FOUND));
   return app;

@@ -3,17 +3,17 @@
 import type { LedgerHistory } from "../ledger/ledger-history.js";
 import type { Meters } from "../metrics/meters.js";
 import type { Sources } from "../sources/sources.js";
+import { BitcoinPrice } from "./bitcoin-price.js";
 import { CoinPrices } from "./coin-prices.js";
 import type { Context } from "./context.js";
 import { Dominance } from "./dominance.js";
 import { Inputs } from "./inputs.js";
-import { LivePrice } from "./live-price.js";
 import { Yardsticks } from "./yardsticks.js";
 
 /** The live figures of a leader's term, with what they remember from poll to poll. */
-export class LiveFigures {
+export class LiveMarket {
   readonly inputs: Inputs;
-  readonly price: LivePrice;
+  readonly price: BitcoinPrice;
   readonly coins: CoinPrices;
   readonly dominance: Dominance;
 
@@ -22,7 +22,7 @@ export class LiveFigures {
     const inputs = new Inputs(context, meters);
     const yardsticks = new Yardsticks(context, history);
     this.inputs = inputs;
-    this.price = new LivePrice(context, sources, inputs, yardsticks);
+    this.price = new BitcoinPrice(context, sources, inputs, yardsticks);
     this.coins = new CoinPrices(context, sources, inputs, yardsticks);
     this.dominance = new Dominance(context, sources, inputs, yardsticks);
   }

@@ -17,7 +17,7 @@ import {
 import type { DayBody } from "peak-cycle-verify";
 import type { ClosedDay } from "../domain/closed-day.js";
 import type { CryptoScore, HistoryRow, RowOrigin } from "../domain/history.js";
-import type { Quote } from "../domain/snapshot.js";
+import type { Quote } from "../domain/live-figures.js";
 import { dayBody } from "../ledger/day-body.js";
 
 /** A day that is closed, with its row, ready to be appended to the ledger. */

@@ -9,14 +9,14 @@ import type { Inputs } from "./inputs.js";
 import type { Yardsticks } from "./yardsticks.js";
 
 /** What is believed of a live figure, and the quote that states it. */
-export interface LiveBelief {
+export interface BelievedQuote {
   readonly belief: Belief;
   /** `undefined` if the belief has no value. */
   readonly quote: Observation | undefined;
 }
 
 /** A live price of a coin: decides what to believe of the quotes of all its sources. */
-export class LiveFigure {
+export class PriceBelief {
   readonly metric: PriceMetric;
   readonly #context: Context;
   readonly #inputs: Inputs;
@@ -54,7 +54,7 @@ export class LiveFigure {
    * @param enabled the names of all sources that could have it, in order of preference
    * @param quotes of those that answered
    */
-  async decide(enabled: readonly string[], quotes: readonly Observation[]): Promise<LiveBelief> {
+  async decide(enabled: readonly string[], quotes: readonly Observation[]): Promise<BelievedQuote> {
     const { metric } = this;
     const now = this.#context.clock.now();
     this.remember(quotes);

@@ -1,6 +1,6 @@
 /** The Fastify instance that all our servers are built on: limits, CORS, methods, failures. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { AnswerGroup, Disconnection } from "../metrics/meters.js";
+import type { Disconnection, ResponseGroup } from "../metrics/meters.js";
 import type { Log } from "../platform/log.js";
 import { TrustedProxies } from "./client-address.js";
 import { answerClientError, refuseConnect } from "./client-errors.js";
@@ -33,12 +33,12 @@ export interface ServerOptions {
 
 /** What a server counts. */
 interface ServerMeters {
-  answered(group: AnswerGroup, status: number): void;
+  answered(group: ResponseGroup, status: number): void;
   disconnected(reason: Disconnection): void;
 }
 
 /** A server without routes. */
-export function createServer(options: ServerOptions): FastifyInstance {
+export function createBaseServer(options: ServerOptions): FastifyInstance {
   const { log, meters, trustedProxies = [], limits = CONNECTION_LIMITS } = options;
   const proxies = new TrustedProxies(trustedProxies);
   const app = Fastify({

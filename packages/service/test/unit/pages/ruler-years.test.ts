@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rulerRow, WIDTHS } from "../../../src/pages/years.js";
+import { rulerRow, WIDTHS } from "../../../src/pages/ruler-years.js";
 
 const turn = (year: number, score: number) => ({ kind: "high" as const, year, score });
 

@@ -1,0 +1,123 @@
+/** Collects past figures from the sources and stores them: those of the last days, and what closing days needs. */
+
+import { addDays, dayOf, endOf, HOUR_MS, type Instant, MAJORS, MINUTE_MS, plus, type UtcDay } from "peak-cycle-model";
+import type { Observation, PastMetric } from "../domain/observation.js";
+import { latestOf } from "../platform/clock.js";
+import type { HistoryFeed } from "../sources/feeds.js";
+import type { Answer } from "../sources/open-source.js";
+import type { DayRange } from "../sources/source.js";
+import type { Sources } from "../sources/sources.js";
+import { addObservations, newestObservation } from "../storage/observations.js";
+import type { Context } from "./context.js";
+import { daysOf, readDays } from "./stored-days.js";
+import { tetherRates } from "./tether.js";
+
+export class Collector {
+  readonly sources: Sources;
+  readonly #context: Context;
+  /** When each source last answered for a metric, and for which days, by both names. */
+  readonly #answered = new Map<string, DayRange & { readonly at: Instant }>();
+
+  constructor(context: Context, sources: Sources) {
+    this.#context = context;
+    this.sources = sources;
+  }
+
+  /**
+   * Requests the missing days from every source that could have past figures, all at once, and stores what they
+   * return.
+   *
+   * @param readAgainSince figures requested before this moment are requested again; by default only missing ones
+   */
+  async collect(metric: PastMetric, days: DayRange, signal: AbortSignal, readAgainSince = 0): Promise<void> {
+    const now = this.#context.clock.now();
+    const feeds = this.sources.histories(metric);
+    const stored = await readDays(this.#context.database, days.from, days.to, [metric]);
+    const asked = feeds.map(async (feed) => {
+      const possible = daysOf(days.from, days.to).filter((day) => feed.couldHave(day, now));
+      const before = this.#answered.get(`${metric} ${feed.name}`);
+      const isMissing = (day: UtcDay) => !stored.all(metric, day).some(({ source }) => source === feed.name);
+      const isAskedAgain = before === undefined || before.at < readAgainSince;
+      const wanted = isAskedAgain && readAgainSince > 0 ? possible : possible.filter(isMissing);
+      const [from, to] = [wanted.at(0), wanted.at(-1)];
+      if (from === undefined || to === undefined) return;
+      if (!isAskedAgain && covers(before, { from, to }) && now - before.at < ANSWER_STANDS_MS) return;
+      const { failure } = await this.collectFrom(feed, { from, to }, signal);
+      if (failure === undefined) this.#answered.set(`${metric} ${feed.name}`, { at: now, from, to });
+    });
+    await Promise.all(asked);
+  }
+
+  /** Fetches past figures from one source and stores them. */
+  async collectFrom(feed: HistoryFeed, days: DayRange, signal: AbortSignal): Promise<Answer> {
+    const answer = await feed.between(days, signal, await tetherRates(this.#context, days));
+    await addObservations(this.#context.database, answer.figures);
+    return answer;
+  }
+
+  /**
+   * Fetches the closes of days that some source has not stated yet: all that the hourly score needs about days that have
+   * ended. Sends no request if nothing is missing.
+   */
+  async collectCloses(days: DayRange, signal: AbortSignal): Promise<void> {
+    if (days.from > days.to) return;
+    const isDue = this.#context.clock.now() >= plus(endOf(days.to), MAJORS_DELAY_MS);
+    await this.#collectAll(["btc-close", ...(isDue ? MAJOR_CLOSES : [])], days, signal);
+  }
+
+  /**
+   * Fetches everything that closing days needs. Figures read before a certain moment are read again.
+   *
+   * @param readAgainSince 06:00 UTC of the last row: figures of the night may have been restated
+   */
+  async collectDays({ from, to }: DayRange, signal: AbortSignal, readAgainSince: number): Promise<void> {
+    await Promise.all([
+      this.#collectAll(["btc-close", "mvrv", ...MAJOR_CLOSES], { from, to }, signal, readAgainSince),
+      // The row of the day after is computed with that day's Fear & Greed.
+      this.collect("fear-greed", { from, to: addDays(to, 1) }, signal, readAgainSince),
+    ]);
+  }
+
+  async #collectAll(
+    metrics: readonly PastMetric[],
+    days: DayRange,
+    signal: AbortSignal,
+    readAgainSince?: number,
+  ): Promise<void> {
+    await Promise.all(metrics.map((metric) => this.collect(metric, days, signal, readAgainSince)));
+  }
+
+  /**
+   * Fetches Fear & Greed since the newest known day, unless today's value is known; it is published once a day, shortly
+   * after 00:00 UTC.
+   *
+   * @returns the newest known value
+   */
+  async collectFearGreed(signal: AbortSignal): Promise<Observation | undefined> {
+    const { clock, database } = this.#context;
+    const today = dayOf(clock.now());
+    const newest = () => newestObservation(database, "fear-greed", latestOf(clock));
+    const known = await newest();
+    const from: UtcDay = known === undefined ? addDays(today, -FIRST_FEAR_GREED_DAYS) : dayOf(known.observedAt);
+    if (from >= today) return known;
+    await this.collect("fear-greed", { from, to: today }, signal);
+    return newest();
+  }
+}
+
+const MAJOR_CLOSES = MAJORS.map((coin) => `${coin}-close` as const);
+
+/**
+ * The majors' closes are requested when the slowest source has them, so that one request per source is enough.
+ */
+const MAJORS_DELAY_MS = 3.5 * HOUR_MS;
+
+/** How many days to request if none is known; the vendor has lost up to three days in a row. */
+const FIRST_FEAR_GREED_DAYS = 7;
+
+/** When a source has answered without a day, the day is requested again after this. */
+const ANSWER_STANDS_MS = 10 * MINUTE_MS;
+
+function covers(wide: DayRange, { from, to }: DayRange): boolean {
+  return wide.from <= from && wide.to >= to;
+}
