@@ -46,9 +46,10 @@ const SMALLER: MinifyOptions = {
  * what scripts of different versions share on a page stay.
  */
 const PRIVATE_NAMES = [
-  ...["ageHours", "descentGuard", "halvings", "hasSwitch", "isCycle", "isHistoryUnreachable", "isLoading", "isMissing"],
-  ...["isNarrow", "isStale", "priceUsd", "priceY", "scoreBottom", "scoreY", "slider", "stamp", "styles", "switches"],
-  ...["titleY", "topRisk", "updatedAt", "wanted", "weekly", "xAt"],
+  ...["ageHours", "buttons", "controls", "descentGuard", "endpoints", "halvings", "hasSwitch", "isCycle"],
+  ...["isHistoryUnreachable", "isLoading", "isMissing", "isNarrow", "isStale", "points", "priceUsd", "priceY", "refresh"],
+  ...["scoreBottom", "scoreY", "shown", "slider", "spoken", "stamp", "styles", "switches", "titleY", "topRisk"],
+  ...["updatedAt", "wanted", "weekly", "weeks", "xAt"],
 ];
 
 function siteScripts(): readonly string[] {

@@ -3,8 +3,8 @@ import type { Stamp } from "./chart-data.js";
 import { type Tree, tree } from "./markup.js";
 import { isSmall, line, padding, pictureRoot, rect, text, textWidth } from "./svg.js";
 
-/** Index and service, the site's host, the URL to link to. */
-export type AttributionParts = readonly [names: string, host: string, url: string];
+/** Index and service, the site's host, the URL to link to. Scripts have more about the publisher behind them. */
+export type AttributionParts = readonly [names: string, host: string, url: string, ...more: unknown[]];
 
 export function attributionParts({ indexName, siteName, baseUrl, host }: Publisher): AttributionParts {
   return [`${indexName} by ${siteName} · `, host ?? hostOf(baseUrl), baseUrl];

@@ -5,10 +5,10 @@ import type { AttributionParts } from "peak-cycle-drawing";
 declare const __PEAK_PUBLISHER__: ScriptPublisher;
 
 /** The last part is present if the site offers crypto. */
-type ScriptPublisher = readonly [...AttributionParts, hasCrypto?: 1];
+type ScriptPublisher = readonly [names: string, host: string, url: string, hasCrypto?: 1];
 
 /** The publisher of the score: a tuple, since an object's keys would make the badge script too large. */
 export const PUBLISHER: ScriptPublisher = __PEAK_PUBLISHER__;
 
 /** The attribution line of every drawing. */
-export const CREDIT: AttributionParts = [PUBLISHER[0], PUBLISHER[1], PUBLISHER[2]];
+export const CREDIT: AttributionParts = PUBLISHER;
