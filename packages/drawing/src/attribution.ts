@@ -6,8 +6,13 @@ import { isSmall, line, padding, pictureRoot, rect, text, textWidth } from "./sv
 /** Index and service, the site's host, the URL to link to. Scripts have more about the publisher behind them. */
 export type AttributionParts = readonly [names: string, host: string, url: string, ...more: unknown[]];
 
+/**
+ * A name in a script that runs from right to left would take the time, the date or the host behind it into its own
+ * direction, so a mark (LRM, which shows nothing) ends it.
+ */
 export function attributionParts({ indexName, siteName, baseUrl, host }: Publisher): AttributionParts {
-  return [`${indexName} by ${siteName} · `, host ?? hostOf(baseUrl), baseUrl];
+  const end = /[\u0590-\u08ff\ufb1d-\ufefc]/.test(siteName) ? "\u200e" : "";
+  return [`${indexName} by ${siteName}${end} · `, host ?? hostOf(baseUrl), baseUrl];
 }
 
 /** The publisher of the score. */

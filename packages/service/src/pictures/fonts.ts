@@ -33,7 +33,7 @@ export async function checkNames(
   lettersWithoutFont: (text: string) => Promise<readonly string[]>,
 ): Promise<void> {
   // Every font has these letters, and checking others takes a thread.
-  const unusual = attributionText(publisher).replace(/[\x20-\x7e·]/g, "");
+  const unusual = attributionText(publisher).replace(/[\x20-\x7e·\u200e]/g, "");
   if (unusual === "") return;
   const missing = await lettersWithoutFont(unusual);
   if (missing.length === 0) return;

@@ -41,6 +41,15 @@ describe("a service at its start", () => {
     await expect(looked).resolves.toBeUndefined();
   });
 
+  test("looks for no font for the mark behind a name from right to left", async () => {
+    const looked: string[] = [];
+    await checkNames({ ...publisher, indexName: "Peak", siteName: "قمة" }, async (text) => {
+      looked.push(text);
+      return [];
+    });
+    expect(looked).toEqual(["قمة"]);
+  });
+
   test("refuses a font file that is not there or is something else", async () => {
     const other = join(tempFolder(), "not-a-font.ttf");
     writeFileSync(other, "hello");
