@@ -196,7 +196,8 @@ async function answered(answer: () => Promise<Record<string, unknown> | string>)
     return { content: [{ type: "text", text: JSON.stringify(given) }], structuredContent: given };
   } catch (error) {
     if (!(error instanceof PeakError)) throw error;
-    const text = `No usable response: ${error.message}. Try again after ${error.retryAt.toISOString()}.`;
+    const reason = error.message.replace(/\.$/, ""); // it may end with the service's own sentence
+    const text = `No usable response: ${reason}. Try again after ${error.retryAt.toISOString()}.`;
     return { content: [{ type: "text", text }], isError: true };
   }
 }
