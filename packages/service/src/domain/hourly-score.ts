@@ -32,7 +32,7 @@ export interface HourlyScore {
     readonly signal: Signal;
   };
   readonly crypto: { readonly raw: number; readonly score: number; readonly phase: PhaseKey };
-  readonly context: Flags;
+  readonly flags: Flags;
   /** 0..1 */
   readonly coverage: number;
   /** The BTC price in USD that the score was computed from. */

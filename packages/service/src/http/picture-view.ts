@@ -63,13 +63,13 @@ export function cycleOf(
   return cyclePast(record, history?.rows ?? [], score);
 }
 
-function bitcoinNow({ btc, context, computedAt, btcPriceUsd }: HourlyScore): CurrentScore {
+function bitcoinNow({ btc, flags, computedAt, btcPriceUsd }: HourlyScore): CurrentScore {
   return {
     score: scoreNumber(btc.score),
     phase: btc.phase,
     signal: btc.signal,
-    descentGuard: context.descentGuard !== null,
-    topRisk: context.topRisk !== null,
+    descentGuard: flags.descentGuard !== null,
+    topRisk: flags.topRisk !== null,
     updatedAt: formatInstant(computedAt),
     isStale: false,
     priceUsd: twoDecimals(btcPriceUsd),

@@ -55,9 +55,9 @@ const SCORE_MINUTE = 5;
  */
 export function publishScene(published: Published, scene: Scene, now: Instant, sources: readonly string[]): void {
   const { coverage = 1 } = scene;
-  const { score, context = NO_FLAGS } = stateAt(scene, now);
+  const { score, flags = NO_FLAGS } = stateAt(scene, now);
   const at = plus(now, scene.isStale ? -STALE_MS : 0);
-  const reading = readingOf(score, context);
+  const reading = readingOf(score, flags);
   const quote = (value: number) => ({ value, source: sources.at(-1) ?? "sandbox", observedAt: at, fetchedAt: at });
   const failing = { answeredAt: plus(at, -STALE_MS), fault: "unreachable" } as const;
   published.show({
@@ -67,7 +67,7 @@ export function publishScene(published: Published, scene: Scene, now: Instant, s
       modelVersion: MODEL_VERSION,
       btc: reading,
       crypto: reading,
-      context,
+      flags,
       coverage,
       btcPriceUsd: PRICE_USD,
     },
@@ -107,9 +107,9 @@ function stateAt(scene: Scene, now: Instant): SceneState & { readonly before?: S
   return { ...state, before };
 }
 
-function readingOf(score: number, context = NO_FLAGS) {
+function readingOf(score: number, flags = NO_FLAGS) {
   const { key: phase } = phaseOf(score);
-  return { raw: score, score, smoothed: score, phase, signal: signalOf(phase, context) };
+  return { raw: score, score, smoothed: score, phase, signal: signalOf(phase, flags) };
 }
 
 /** The public days and the one before, signed, after a past of days without rows: a verifier finds it sound. */
@@ -152,7 +152,7 @@ function recentChanges(scene: Scene, now: Instant): readonly Announcement[] {
  * the newest row. In a scene with steps, all rows but the newest belong to the step before.
  */
 function foldUpTo(newest: UtcDay, scene: Scene, now: Instant) {
-  const { score, context, before } = stateAt(scene, now);
+  const { score, flags, before } = stateAt(scene, now);
   const { rowScore = score, isCorrected } = scene;
   const fold = new HistoryFold();
   const bodies: (DayBody | RevisionBody)[] = [];
@@ -163,7 +163,7 @@ function foldUpTo(newest: UtcDay, scene: Scene, now: Instant) {
   for (let age = PUBLIC_DAYS; age >= 0; age--) {
     const end = age === 0 ? rowScore : (before?.score ?? rowScore);
     const wave = roundScore(Math.min(MAX_SCORE, Math.max(0, end - 12 * Math.sin(age / 7))));
-    take(bodyOf(addDays(newest, -age), wave, fold, age === 0 ? context : before?.context));
+    take(bodyOf(addDays(newest, -age), wave, fold, age === 0 ? flags : before?.flags));
   }
   const wrong = isCorrected ? fold.rows.at(-4) : undefined;
   if (wrong !== undefined) take(correctionOf(wrong));
@@ -181,8 +181,8 @@ const NO_FIGURES = { price: undefined, mvrv: undefined, fearGreed: undefined, do
 const NO_INPUTS = { ...NO_FIGURES, majors: {}, sources: {} };
 
 /** @param before the days before */
-function bodyOf(day: UtcDay, score: number, before: HistoryFold, context = NO_FLAGS): DayBody {
-  const reading = readingOf(score, context);
+function bodyOf(day: UtcDay, score: number, before: HistoryFold, flags = NO_FLAGS): DayBody {
+  const reading = readingOf(score, flags);
   const smoothed = before.computedRows.at(-1)?.smoothed ?? score;
   const row = {
     ...reading,
@@ -198,7 +198,7 @@ function bodyOf(day: UtcDay, score: number, before: HistoryFold, context = NO_FL
     origin: "live",
   } as const;
   const closed = { day: addDays(day, -1), closedAt: rowInstant(day), ...NO_INPUTS };
-  return closingOf(closed, context, before.settled, row).body;
+  return closingOf(closed, flags, before.settled, row).body;
 }
 
 /** Corrects a row by one point. */

@@ -29,7 +29,7 @@ export interface SceneState {
   /** 0..100, one decimal. */
   readonly score: number;
   /** The flags, which go up with the newest row; none by default. */
-  readonly context?: Flags;
+  readonly flags?: Flags;
 }
 
 export const NO_FLAGS: Flags = { descentGuard: null, topRisk: null };
@@ -42,12 +42,12 @@ const STEPS: readonly SceneState[] = [
   { score: 30 },
   { score: 50 },
   { score: 70 },
-  { score: 70, context: TOP_RISK },
-  { score: 90, context: TOP_RISK },
+  { score: 70, flags: TOP_RISK },
+  { score: 90, flags: TOP_RISK },
   { score: 70 },
-  { score: 50, context: DESCENT },
-  { score: 30, context: DESCENT },
-  { score: 10, context: DESCENT },
+  { score: 50, flags: DESCENT },
+  { score: 30, flags: DESCENT },
+  { score: 10, flags: DESCENT },
 ];
 
 /** In display order. */
@@ -55,9 +55,9 @@ export const SCENES: readonly Scene[] = [
   ...PHASES.map(({ key, label, from }) => {
     return { name: key.toLowerCase(), summary: `the phase ${label}, score ${from + 10}, no flag`, score: from + 10 };
   }),
-  { name: "descent", summary: "the flag of a bear-market descent is up, score 50", score: 50, context: DESCENT },
-  { name: "top-risk", summary: "the flag of a cycle-top pattern is up, score 70", score: 70, context: TOP_RISK },
-  { name: "both", summary: "both flags are up, score 70", score: 70, context: BOTH },
+  { name: "descent", summary: "the flag of a bear-market descent is up, score 50", score: 50, flags: DESCENT },
+  { name: "top-risk", summary: "the flag of a cycle-top pattern is up, score 70", score: 70, flags: TOP_RISK },
+  { name: "both", summary: "both flags are up, score 70", score: 70, flags: BOTH },
   { name: "stale", summary: "the newest score is three hours old", score: 50, isStale: true },
   {
     name: "crossed",

@@ -12,6 +12,7 @@ import { mvrvAnswer, OTHER_PRICE, withOwnQuote } from "./answers.js";
 import { type AskedSource, type Belief, believe, isAccepted, type Stated, type Yardstick } from "./believing.js";
 import type { AskedInput } from "./inputs.js";
 import type { StoredDays } from "./stored-days.js";
+import { type DatedFigure, yardstickAt } from "./yardsticks.js";
 
 /** A figure of a day: what is believed, and which sources were asked. */
 export interface DayFigure {
@@ -88,7 +89,7 @@ export class DayFigures {
       ...each,
       agreed: memory.agreed(each.source, day),
     }));
-    return this.#believed("mvrv", day, sources, last && yardstick(last, endOf(day)), kept);
+    return this.#believed("mvrv", day, sources, last && yardstickAt(last, endOf(day)), kept);
   }
 
   /** Every source's MVRV with its realized price. @param dayClose the day's close, USD */
@@ -211,20 +212,10 @@ export function endedDay(
   return { closed, figures: [...(mvrv === undefined ? [] : [mvrv]), fearGreed, ...majors.map(([, figure]) => figure)] };
 }
 
-/** A number and its moment. */
-interface Dated {
-  readonly value: number;
-  readonly at: Instant;
-}
-
-function yardstick({ value, at }: Dated, now: Instant): Yardstick {
-  return { value, ageMs: now - at };
-}
-
 /** The newest frozen figures, from which those of the next day are measured. */
 export class FrozenFigures {
-  #close: Dated | undefined;
-  readonly #majors = new Map<Major, Dated>();
+  #close: DatedFigure | undefined;
+  readonly #majors = new Map<Major, DatedFigure>();
 
   constructor(days: readonly ClosedDay[]) {
     for (const day of days) this.note(day);
@@ -232,22 +223,22 @@ export class FrozenFigures {
 
   /** @param closed a day after all noted ones */
   note({ day, price, majors }: Pick<ClosedDay, "day" | "price" | "majors">): void {
-    const at = endOf(day);
-    if (price !== undefined) this.#close = { value: price, at };
+    const observedAt = endOf(day);
+    if (price !== undefined) this.#close = { value: price, observedAt };
     for (const major of MAJORS) {
       const value = majors[major];
-      if (value !== undefined) this.#majors.set(major, { value, at });
+      if (value !== undefined) this.#majors.set(major, { value, observedAt });
     }
   }
 
   /** Bitcoin's newest close. @param at the moment of the figure in question */
   close(at: Instant): Yardstick | undefined {
-    return this.#close && yardstick(this.#close, at);
+    return this.#close && yardstickAt(this.#close, at);
   }
 
   major(major: Major, at: Instant): Yardstick | undefined {
     const known = this.#majors.get(major);
-    return known && yardstick(known, at);
+    return known && yardstickAt(known, at);
   }
 }
 
@@ -256,12 +247,12 @@ export class FrozenFigures {
  * since. That way a drifting source is outvoted by its own past.
  */
 export class RealizedPrices {
-  readonly #agreed = new Map<string, Dated>();
+  readonly #agreed = new Map<string, DatedFigure>();
   /** The frozen one. */
-  #last: Dated | undefined;
+  #last: DatedFigure | undefined;
   #kept: string | undefined;
 
-  get last(): Dated | undefined {
+  get last(): DatedFigure | undefined {
     return this.#last;
   }
 
@@ -271,7 +262,7 @@ export class RealizedPrices {
 
   agreed(source: string, day: UtcDay): Yardstick | undefined {
     const known = this.#agreed.get(source);
-    return known && yardstick(known, endOf(day));
+    return known && yardstickAt(known, endOf(day));
   }
 
   /**
@@ -279,13 +270,13 @@ export class RealizedPrices {
    * @param closed that day as it was frozen
    */
   note(answers: readonly AskedSource[], { day, price, mvrv, sources }: ClosedDay): void {
-    const at = endOf(day);
-    const belief = believe(answers, this.#last && yardstick(this.#last, at), { metric: "mvrv" });
-    if (price !== undefined && mvrv !== undefined) this.#last = { value: price / mvrv, at };
+    const observedAt = endOf(day);
+    const belief = believe(answers, this.#last && yardstickAt(this.#last, observedAt), { metric: "mvrv" });
+    if (price !== undefined && mvrv !== undefined) this.#last = { value: price / mvrv, observedAt };
     const agreeing = belief.kind === "confirmed" ? belief.agreeing : [];
     for (const { source, realizedPrice } of answers) {
       if (realizedPrice !== undefined && agreeing.includes(source))
-        this.#agreed.set(source, { value: realizedPrice, at });
+        this.#agreed.set(source, { value: realizedPrice, observedAt });
     }
     const isContradicted = answers.filter(({ value }) => value !== undefined).length > 1;
     if (belief.kind === "confirmed") this.#kept = undefined;

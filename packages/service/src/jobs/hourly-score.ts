@@ -161,7 +161,7 @@ async function evaluateNow(
   return model.append({ price, mvrv: undefined, fearGreed, dominance, majors });
 }
 
-function toScore({ btc, crypto, context, coverage }: Evaluation, at: Instant, price: number): HourlyScore {
+function toScore({ btc, crypto, context: flags, coverage }: Evaluation, at: Instant, price: number): HourlyScore {
   if (btc === undefined || crypto === undefined) throw new NotEnoughDataError("coverage is under the model's floor");
   return {
     hour: hourOf(at),
@@ -169,7 +169,7 @@ function toScore({ btc, crypto, context, coverage }: Evaluation, at: Instant, pr
     modelVersion: MODEL_VERSION,
     btc: { raw: btc.raw, score: btc.score, phase: btc.phase, signal: btc.signal },
     crypto,
-    context,
+    flags,
     coverage,
     btcPriceUsd: price,
   };

@@ -19,9 +19,14 @@ import type { Context } from "./context.js";
 type ComparedMetric = PriceMetric | "dominance";
 
 /** A figure and its moment. */
-interface Dated {
+export interface DatedFigure {
   readonly value: number;
   readonly observedAt: Instant;
+}
+
+/** @param at the moment of the figure that is compared with it */
+export function yardstickAt({ value, observedAt }: DatedFigure, at: Instant): Yardstick {
+  return { value, ageMs: Math.max(0, at - observedAt) };
 }
 
 /** Name of the row in the `state` table. */
@@ -31,7 +36,7 @@ export class Yardsticks {
   readonly #context: Context;
   readonly #history: LedgerHistory;
   /** The last confirmed figures; read from the database at first use. */
-  #confirmed: Map<string, Dated> | undefined;
+  #confirmed: Map<string, DatedFigure> | undefined;
 
   constructor(context: Context, history: LedgerHistory) {
     this.#context = context;
@@ -47,7 +52,7 @@ export class Yardsticks {
     const isOwnKnown = confirmed === undefined && metric === "btc-price";
     const own = isOwnKnown ? await newestObservation(database, metric, latestOf(clock)) : undefined;
     const known = newer(confirmed ?? own, this.#frozen(metric));
-    if (known !== undefined) return { value: known.value, ageMs: Math.max(0, now - known.observedAt) };
+    if (known !== undefined) return yardstickAt(known, now);
     return metric === "usdt-price" ? { value: 1, ageMs: 0 } : undefined;
   }
 
@@ -58,12 +63,12 @@ export class Yardsticks {
     await putState(this.#context.database, CONFIRMED, Object.fromEntries(all));
   }
 
-  async #read(): Promise<Map<string, Dated>> {
+  async #read(): Promise<Map<string, DatedFigure>> {
     if (this.#confirmed !== undefined) return this.#confirmed;
     const { clock, database } = this.#context;
     const stored = readableParts(database, CONFIRMED, (await getState(database, CONFIRMED)) ?? {}, SHAPE);
     const latest = latestOf(clock);
-    const past = Object.entries(stored).flatMap(([metric, dated]): [string, Dated][] => {
+    const past = Object.entries(stored).flatMap(([metric, dated]): [string, DatedFigure][] => {
       return dated !== undefined && dated.observedAt <= latest ? [[metric, dated]] : [];
     });
     this.#confirmed ??= new Map(past); // another caller may have been faster
@@ -71,7 +76,7 @@ export class Yardsticks {
   }
 
   /** The price or dominance of the last closed day. */
-  #frozen(metric: ComparedMetric): Dated | undefined {
+  #frozen(metric: ComparedMetric): DatedFigure | undefined {
     const last = this.#history.days.at(-1);
     if (last === undefined) return undefined;
     const coin = coinOf(metric);
@@ -88,7 +93,7 @@ const SHAPE = Object.fromEntries(
   }),
 );
 
-function newer(one: Dated | undefined, other: Dated | undefined): Dated | undefined {
+function newer(one: DatedFigure | undefined, other: DatedFigure | undefined): DatedFigure | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return other.observedAt > one.observedAt ? other : one;
 }

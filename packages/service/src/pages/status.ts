@@ -2,7 +2,7 @@
 import { translate } from "peak-cycle-drawing";
 import { formatInstant, type Instant, instantOf, type PhaseKey, SECOND_MS } from "peak-cycle-model";
 import type { SourceHealth } from "../domain/source-state.js";
-import type { MetaReply } from "../http/routes/meta.js";
+import type { MetaReply } from "../published/meta-reply.js";
 import { kindsOf } from "../sources/order.js";
 import { facts, figures, fold, list, section, table } from "./blocks.js";
 import { formatOf } from "./format.js";

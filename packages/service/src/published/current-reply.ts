@@ -80,14 +80,14 @@ export function currentForms(score: HourlyScore, market: Market): CurrentForms {
  *
  * @throws NotPublishableError if a number breaks the contract
  */
-export function scoreForm({ btc, crypto, context, computedAt }: HourlyScore): Pick<CurrentReply, "btc" | "crypto"> {
+export function scoreForm({ btc, crypto, flags, computedAt }: HourlyScore): Pick<CurrentReply, "btc" | "crypto"> {
   return {
     btc: publicForm("the Bitcoin score", BtcScore, () => ({
       score: scoreNumber(btc.score),
       phase: fields.phaseLabel(btc.phase),
       phase_key: btc.phase,
       signal: btc.signal,
-      context: { descent_guard: context.descentGuard, top_risk: context.topRisk },
+      context: { descent_guard: flags.descentGuard, top_risk: flags.topRisk },
       updated_at: formatInstant(computedAt),
       stale: false,
     })),

@@ -27,10 +27,10 @@ export async function scoresBetween(database: Database, from: Instant, to: Insta
   return readableRows(database, "scores", await rows.orderBy("hour").execute()).map(toScore);
 }
 
-function toRow({ btc, crypto, context, ...rest }: HourlyScore): StoredScore {
+function toRow({ btc, crypto, flags, ...rest }: HourlyScore): StoredScore {
   return {
     ...rest,
-    ...context,
+    ...flags,
     btcRaw: btc.raw,
     btcScore: btc.score,
     btcPhase: btc.phase,
@@ -47,6 +47,6 @@ function toScore({ descentGuard, topRisk, ...row }: StoredScore): HourlyScore {
     ...rest,
     btc: { raw: btcRaw, score: btcScore, phase: btcPhase, signal: btcSignal },
     crypto: { raw: cryptoRaw, score: cryptoScore, phase: cryptoPhase },
-    context: { descentGuard, topRisk },
+    flags: { descentGuard, topRisk },
   };
 }

@@ -30,7 +30,7 @@ export const KEYS = {
 } as const;
 
 /** One row per hour. */
-export interface StoredScore extends Omit<HourlyScore, "btc" | "crypto" | "context">, Flags {
+export interface StoredScore extends Omit<HourlyScore, "btc" | "crypto" | "flags">, Flags {
   readonly btcRaw: number;
   readonly btcScore: number;
   readonly btcPhase: PhaseKey;

@@ -34,7 +34,7 @@ export function sampleSnapshot(computedAt = "2026-11-21T07:05:00.250Z", btcPrice
       modelVersion: "1",
       btc: { raw: 47.3127, score: 47.3, phase: "BULL", signal: "CAUTION" },
       crypto: { raw: 61.04, score: 61, phase: "HOT" },
-      context: { descentGuard: null, topRisk: "TOP_DISTRIBUTION" },
+      flags: { descentGuard: null, topRisk: "TOP_DISTRIBUTION" },
       coverage: 1,
       btcPriceUsd: btcPrice,
     },

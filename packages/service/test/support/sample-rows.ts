@@ -76,7 +76,7 @@ export function hourlyScore(changes: Partial<HourlyScore> = {}): HourlyScore {
     modelVersion: "1",
     btc: { raw: 61.234_567_890_123_4, score: 61.2, phase: "HOT", signal: "REDUCE" },
     crypto: { raw: 55.049_999_999_999_99, score: 55, phase: "BULL" },
-    context: { descentGuard: null, topRisk: "TOP_DISTRIBUTION" },
+    flags: { descentGuard: null, topRisk: "TOP_DISTRIBUTION" },
     coverage: 0.9,
     btcPriceUsd: 91_234.56,
     ...changes,

@@ -54,7 +54,7 @@ async function startSite(): Promise<string> {
   });
   const { raw, phase } = SCORE.btc;
   published.show({
-    score: { ...SCORE, context: BOTH_FLAGS, btc: { ...SCORE.btc, signal: signalOf(phase, BOTH_FLAGS) } },
+    score: { ...SCORE, flags: BOTH_FLAGS, btc: { ...SCORE.btc, signal: signalOf(phase, BOTH_FLAGS) } },
     positions: { mvrv: raw + 1.9, thermo: raw + 31.7, plaw: raw - 12.9, ma200w: raw - 20.7 },
     market: MARKET,
     sources: SOURCE_STATES,

@@ -30,7 +30,7 @@ export interface KeyCheck {
 export function limiter(limit: RateLimit, pro: KeyCheck | undefined): Limiter {
   const byAddress = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.header("ratelimit-policy", PUBLIC_POLICY);
-    settle(limit.take(clientKey(request)), reply, done, tooManyRequests);
+    passOrRefuse(limit.take(clientKey(request)), reply, done, tooManyRequests);
   };
   if (pro === undefined) return { metered: { onRequest: byAddress }, keyed: { onRequest: byAddress } };
 
@@ -43,7 +43,7 @@ export function limiter(limit: RateLimit, pro: KeyCheck | undefined): Limiter {
     }
     const { hash, perMinute } = key;
     reply.header("ratelimit-policy", policyText("key", perMinute));
-    settle(limit.take(hash, perMinute), reply, done, (seconds) => tooManyRequests(seconds, "key", perMinute));
+    passOrRefuse(limit.take(hash, perMinute), reply, done, (seconds) => tooManyRequests(seconds, "key", perMinute));
   };
   const byEither = (request: FastifyRequest, reply: FastifyReply, done: () => void) =>
     KEY_NAME in request.headers ? byKey(request, reply, done) : byAddress(request, reply, done);
@@ -57,13 +57,13 @@ const PUBLIC_POLICY = policyText("public");
 const KEY_NAME = KEY_HEADER.toLowerCase();
 
 /** Continues or refuses, synchronously if the limiter answered synchronously. */
-function settle(
+function passOrRefuse(
   waitSeconds: number | Promise<number>,
   reply: FastifyReply,
   done: () => void,
   refusal: (seconds: number) => Problem,
 ): void {
-  if (typeof waitSeconds !== "number") void waitSeconds.then((seconds) => settle(seconds, reply, done, refusal));
+  if (typeof waitSeconds !== "number") void waitSeconds.then((seconds) => passOrRefuse(seconds, reply, done, refusal));
   else if (waitSeconds === 0) done();
   else sendProblem(reply, refusal(waitSeconds));
 }

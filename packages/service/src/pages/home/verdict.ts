@@ -52,8 +52,8 @@ function sinceDay(since: UtcDay, { computedAt }: HomeView["score"], language: La
   return day.replaceAll(" ", "\u00a0");
 }
 
-function warningOf({ score: { context } }: HomeView): "topRisk" | "descentGuard" | "both" | undefined {
-  const { descentGuard, topRisk } = context;
+function warningOf({ score: { flags } }: HomeView): "topRisk" | "descentGuard" | "both" | undefined {
+  const { descentGuard, topRisk } = flags;
   if (descentGuard === null) return topRisk === null ? undefined : "topRisk";
   return topRisk === null ? "descentGuard" : "both";
 }

@@ -27,8 +27,10 @@ async function publishedOf({ queries: database, close }: OpenDatabase): Promise<
   });
   const clock = fakeClock("2026-11-21T07:06:00Z");
   await new Follower(clock, database, history, published).follow();
-  const { positions: measures, ...now } = published.now.get(); // the fixtures have their former name
-  return JSON.parse(JSON.stringify({ now: { ...now, measures }, history: published.history.get() }));
+  const { positions: measures, score, ...now } = published.now.get();
+  // The fixtures have the names that both had in that release.
+  const former = { ...now, measures, score: score && { ...score, context: score.flags } };
+  return JSON.parse(JSON.stringify({ now: former, history: published.history.get() }));
 }
 
 const exported = (settings: Readonly<Record<string, string>>) => runPeak(["export"], settings);

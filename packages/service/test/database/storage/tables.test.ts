@@ -136,7 +136,7 @@ function scoresSuite(open: () => Promise<Database>): void {
     const later = hourlyScore({
       hour: instantOf("2026-11-20T11:00:00Z"),
       computedAt: instantOf("2026-11-20T11:00:03.021Z"),
-      context: { descentGuard: "BEAR_DESCENT", topRisk: null },
+      flags: { descentGuard: "BEAR_DESCENT", topRisk: null },
     });
     expect(await addScore(database, later)).toBe(true);
     expect(await addScore(database, hourlyScore())).toBe(true);

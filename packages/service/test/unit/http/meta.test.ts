@@ -2,7 +2,7 @@ import { addDays, HOUR_MS, instantOf, plus, type SettledPhase, utcDay } from "pe
 import { describe, expect, test } from "vitest";
 import type { HourlyScore } from "../../../src/domain/hourly-score.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
-import type { MetaReply } from "../../../src/http/routes/meta.js";
+import type { MetaReply } from "../../../src/published/meta-reply.js";
 import type { History, Now } from "../../../src/published/published.js";
 import { SAMPLE_FLAGS, STATES, sampleInput } from "../../support/sample-extras.js";
 import { sampleRows, sampleSnapshot } from "../../support/sample-published.js";

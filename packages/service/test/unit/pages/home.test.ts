@@ -69,9 +69,9 @@ describe("the verdict of the front page", () => {
       { phase: "PEAK", signal: "REDUCE" },
       { descentGuard: null, topRisk },
     ],
-  ] as const)("says of its warnings: %s", (reason, ending, btc, context) => {
+  ] as const)("says of its warnings: %s", (reason, ending, btc, flags) => {
     const { score, ...rest } = shown();
-    const page = draw({ ...rest, score: { ...score, btc: { ...score.btc, ...btc }, context } });
+    const page = draw({ ...rest, score: { ...score, btc: { ...score.btc, ...btc }, flags } });
     expect(textOf(page, "<dd><b>", "</dd>").split(" settled")[0]).toBe(reason);
     expect(textOf(page, '<h1 id="now">', "</h1>")).toMatch(new RegExp(` of its cycle${ending.replace(".", "\\.")}$`));
   });

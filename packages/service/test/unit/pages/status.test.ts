@@ -1,7 +1,7 @@
 import { instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import type { MetaReply } from "../../../src/http/routes/meta.js";
 import { type StatusView, statusPage } from "../../../src/pages/status.js";
+import type { MetaReply } from "../../../src/published/meta-reply.js";
 import { NAMED_SITE } from "../../support/sample-published.js";
 import { sampleSite } from "../../support/sample-site.js";
 

@@ -28,7 +28,7 @@ test("the public form of the market has its figures rounded as promised, and the
 
 test("each flag has its own place in the public form of a score", () => {
   const { score } = sampleSnapshot();
-  const contextOf = (context: typeof score.context) => scoreForm({ ...score, context }).btc.context;
+  const contextOf = (flags: typeof score.flags) => scoreForm({ ...score, flags }).btc.context;
   expect(contextOf({ descentGuard: "BEAR_DESCENT", topRisk: null })).toEqual({
     descent_guard: "BEAR_DESCENT",
     top_risk: null,
@@ -50,8 +50,8 @@ test("the public form of a row has the phase of its score, not the settled one",
 test("the signal of crypto follows from its phase, whatever flags Bitcoin has", () => {
   const { score } = samplePublished().now.get();
   const crypto = { ...score!.crypto, phase: "HOT" } as const;
-  const context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" } as const;
-  expect(scoreForm({ ...score!, crypto, context }).crypto.signal).toBe("CAUTION");
+  const flags = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" } as const;
+  expect(scoreForm({ ...score!, crypto, flags }).crypto.signal).toBe("CAUTION");
 });
 
 test("a history is public only with 30 days that follow each other", () => {
