@@ -47,9 +47,9 @@ const SMALLER: MinifyOptions = {
  */
 const PRIVATE_NAMES = [
   ...["ageHours", "buttons", "controls", "descentGuard", "endpoints", "halvings", "hasSwitch", "isCycle"],
-  ...["isHistoryUnreachable", "isLoading", "isMissing", "isNarrow", "isStale", "points", "priceUsd", "priceY", "refresh"],
-  ...["scoreBottom", "scoreY", "shown", "slider", "spoken", "stamp", "styles", "switches", "titleY", "topRisk"],
-  ...["updatedAt", "wanted", "weekly", "weeks", "xAt"],
+  ...["isHistoryUnreachable", "isLoading", "isMissing", "isNarrow", "isStale", "points", "priceUsd", "priceY"],
+  ...["refresh", "scoreBottom", "scoreY", "shown", "slider", "spoken", "stamp", "styles", "switches", "titleY"],
+  ...["topRisk", "updatedAt", "wanted", "weekly", "weeks", "xAt"],
 ];
 
 function siteScripts(): readonly string[] {
