@@ -69,6 +69,8 @@ export interface ClientOptions {
   /** Sent with every request, e.g. a key. Never logged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly spacingMs: number;
+  /** Sends the requests; over the network by default. */
+  readonly get?: typeof getText;
 }
 
 /** The client of one source. */
@@ -149,10 +151,10 @@ export class SourceClient {
   }
 
   async #ask(url: URL, rows: number, signal: AbortSignal, timeoutMs: number): Promise<JsonResponse | Failure> {
-    const { headers, spacingMs } = this.options;
+    const { headers, spacingMs, get = getText } = this.options;
     const maxBytes = LIMITS.baseBytes + rows * LIMITS.rowBytes;
     try {
-      const answer = await getText(url, { headers, signal, maxBytes, timeoutMs, beginMs: LIMITS.beginMs });
+      const answer = await get(url, { headers, signal, maxBytes, timeoutMs, beginMs: LIMITS.beginMs });
       const times = this.#timesOf(answer.date, answer.ageMs);
       const body = parsed(answer.text);
       await yieldToRequests(); // parsing up to 600 kB just blocked requests, and reading the rows will again

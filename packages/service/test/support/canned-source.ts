@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from "peak-cycle-model";
 import { expect } from "vitest";
 import { type Coin, isPlausible, type Observation, type PastMetric } from "../../src/domain/observation.js";
 import type { LogFields } from "../../src/platform/log.js";
-import { type JsonResponse, SourceClient } from "../../src/sources/get-json.js";
+import { SourceClient } from "../../src/sources/get-json.js";
 import { type DayRange, hasDominance, hasHistory, hasPrices, type Source } from "../../src/sources/source.js";
 import { fakeClock } from "./fake-clock.js";
 import { quietLog } from "./quiet-log.js";
@@ -36,26 +36,22 @@ export function canned(...answers: (unknown | Canned)[]): CannedSource {
   return { asked: [], dropped: [], answers, tetherUsd: 1, receivedAt: RECEIVED };
 }
 
-class CannedClient extends SourceClient {
-  readonly #canned: CannedSource;
-  constructor(source: Source, from: CannedSource) {
-    const base = new URL("http://source.test");
-    const warn = ({ metric, reason, rows }: LogFields) => {
-      for (let row = 0; row < Number(rows); row++) from.dropped.push([String(metric), String(reason)]);
-    };
-    const options = { base, headers: {}, spacingMs: 0 };
-    super(source, options, fakeClock(from.receivedAt), { ...quietLog(), warn });
-    this.#canned = from;
-  }
-  override async getJson(path: string, query: Readonly<Record<string, string | number>>): Promise<JsonResponse> {
-    const { asked, answers } = this.#canned;
+/** The client of a source, with the answers in place of the network. */
+function clientOf(source: Source, { asked, dropped, answers, receivedAt }: CannedSource): SourceClient {
+  const clock = fakeClock(receivedAt);
+  const get = async (url: URL) => {
     const answer = answers[Math.min(asked.length, answers.length - 1)];
-    const url = this.url(path, query);
     asked.push(url);
     const body = typeof answer === "function" ? (answer as Canned)(url) : answer;
     if (body instanceof Error) throw body;
-    return { body, receivedAt: this.clock.now(), date: this.clock.now() };
-  }
+    const text = JSON.stringify(body) ?? "";
+    return { status: 200, text, date: clock.now(), ageMs: 0, retryAfterMs: undefined };
+  };
+  const warn = ({ metric, reason, rows }: LogFields) => {
+    for (let row = 0; row < Number(rows); row++) dropped.push([String(metric), String(reason)]);
+  };
+  const options = { base: new URL("http://source.test"), headers: {}, spacingMs: 0, get };
+  return new SourceClient(source, options, clock, { ...quietLog(), warn });
 }
 
 /** A source with the client that it is asked with, and a price of tether. */
@@ -67,7 +63,7 @@ export interface SourceToAsk {
 
 /** A source that is asked with what tests have canned. */
 export function open(source: Source, from: CannedSource): SourceToAsk {
-  return { source, client: new CannedClient(source, from), tetherUsd: from.tetherUsd };
+  return { source, client: clientOf(source, from), tetherUsd: from.tetherUsd };
 }
 
 /** Whether a source has what is requested. */

@@ -97,6 +97,12 @@ test("a refusal asks once for the answer without a limit, and keeps to Retry-Aft
   expect(await secondsToNext()).toBe(43.5); // 40, one more, and half of the first back-off
 });
 
+test.each([403, 500, 503])("a %i does not ask for the answer without a limit", async (status) => {
+  await first({ status });
+  expect(asked).toEqual([URL_OF_API]);
+  expect(poll(URL_OF_API).fault).toBe(status);
+});
+
 test("an attempt that never settles is over after 15 seconds, and the next one follows", async () => {
   await first("hang");
   await vi.advanceTimersByTimeAsync(14_900);

@@ -69,6 +69,7 @@ describe("a majority", () => {
 
   test.each<[Metric, number, string]>([
     ["btc-close", 101.5, "confirmed 100"],
+    ["btc-close", 101.6, "unsure contradiction"],
     ["btc-price", 101.5, "unsure contradiction"],
     ["btc-hour-close", 101.5, "unsure contradiction"],
     ["eth-price", 102, "confirmed 100"],

@@ -55,6 +55,16 @@ test("a price of Kraken's that cannot be true is left out and named once, and th
   expect(source.dropped).toEqual([["eth-price", "eth-price is out of range"]]);
 });
 
+test("a price of Kraken's that cannot be true is counted", async () => {
+  const ticker = fixture("kraken-ticker");
+  ticker.result.XETHZUSD.c[0] = "-1";
+  const opened = open(kraken, canned(ticker));
+  const counted: number[] = [];
+  opened.client.onRowsLeftOut = (rows) => counted.push(rows);
+  await observed(opened, PRICES);
+  expect(counted).toEqual([1]);
+});
+
 describe("Kraken's daily closes", () => {
   test("are dated at 24:00 of their day, and the running day is dropped", async () => {
     const source = canned(fixture("kraken-ohlc"));
