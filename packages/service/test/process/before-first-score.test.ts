@@ -1,9 +1,12 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { type LiveService, startLive } from "../support/live-service.js";
 import { eventually } from "../support/service-process.js";
 
 const CURRENT = "/api/public/nhci";
 const FIRST_START_MS = 280_000;
+/** Drawing the page more often than readers do would take the time of the first start on a busy machine. */
+const LOOK_MS = 200;
 
 let service: LiveService | undefined;
 afterAll(() => service?.end());
@@ -16,15 +19,16 @@ async function watchStart() {
   const page = async () => (await get("/")).text;
   const shares: number[] = [];
   const score = async () => {
-    const text = await page();
-    const share = /<b>(\d+)%<\/b>\s*<progress/.exec(text)?.[1];
+    const share = /<b>(\d+)%<\/b>\s*<progress/.exec(await page())?.[1];
     if (share !== undefined) shares.push(Number(share));
-    return text.includes('<section class="hero"') || undefined;
+    await pause(LOOK_MS);
+    return (await get("/readyz")).status === 200 || undefined;
   };
   await eventually("a score", score, FIRST_START_MS);
   const late = await Promise.all([CURRENT, "/readyz"].map(get));
   // It goes on loading itself until there is a record, which ends that.
   const whole = async () => {
+    await pause(LOOK_MS);
     const text = await page();
     return text.includes("http-equiv") ? undefined : text;
   };

@@ -97,35 +97,35 @@ describePostgres("the service on PostgreSQL", () => {
     expect(sentences.map((each) => service.said(each))).toEqual([1, 1, 1]);
   });
 
-  test("ends in time while the database says nothing, or while another makes the tables", async () => {
-    const endsWhileSilent = async (ROLE: "all" | "api", half: number) => {
-      const line = await cutLine(await postgres.withPast(Date.now()));
-      const service = await liveService({ ...pastSettings(line.address), ROLE });
-      if (ROLE === "all") await service.untilSaid("score computed");
-      line.cut();
-      void service.get("/readyz").catch(() => undefined); // a statement that nobody answers
-      for (let i = 0; i < half; i++) {
-        const socket = connect(service.port, "127.0.0.1").on("error", () => {});
-        socket.write("GET / HTTP/1.1\r\nHost: x\r\n");
-        onTestFinished(() => void socket.destroy());
-        await once(socket, "connect");
-      }
-      expect(await endAsSupervised(service.process), ROLE).toEqual({ code: 0, signal: null });
-      expect(service.errors()).toEqual([]);
-    };
-    const endsWhileWaiting = async () => {
-      const address = await postgres.empty();
-      const other = new Client({ connectionString: address.href });
-      await other.connect();
-      onTestFinished(() => other.end());
-      await other.query("select pg_advisory_lock(3853314791062309107)"); // as Kysely does
-      const service = startPeak(["serve"], { DATABASE_URL: address.href, DATA_DIR: tempFolder(), PORT: "0" });
-      onTestFinished(() => service.kill());
-      const isWaiting = () =>
-        service.out.some((line) => line.includes("waiting for a database migration")) || undefined;
-      await eventually("a line", async () => isWaiting());
-      expect(await endAsSupervised(service), "waiting").toEqual({ code: 1, signal: null });
-    };
-    await Promise.all([endsWhileSilent("api", 0), endsWhileSilent("all", 1), endsWhileWaiting()]);
+  test.each([
+    ["api", 0],
+    ["all", 1],
+  ] as const)("with ROLE=%s ends in time while the database says nothing", async (ROLE, halfRequests) => {
+    const line = await cutLine(await postgres.withPast(Date.now()));
+    const service = await liveService({ ...pastSettings(line.address), ROLE });
+    if (ROLE === "all") await service.untilSaid("score computed");
+    line.cut();
+    void service.get("/readyz").catch(() => undefined); // a statement that nobody answers
+    for (let i = 0; i < halfRequests; i++) {
+      const socket = connect(service.port, "127.0.0.1").on("error", () => {});
+      socket.write("GET / HTTP/1.1\r\nHost: x\r\n");
+      onTestFinished(() => void socket.destroy());
+      await once(socket, "connect");
+    }
+    expect(await endAsSupervised(service.process)).toEqual({ code: 0, signal: null });
+    expect(service.errors()).toEqual([]);
+  });
+
+  test("ends in time while another process makes the tables", async () => {
+    const address = await postgres.empty();
+    const other = new Client({ connectionString: address.href });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query("select pg_advisory_lock(3853314791062309107)"); // as Kysely does
+    const service = startPeak(["serve"], { DATABASE_URL: address.href, DATA_DIR: tempFolder(), PORT: "0" });
+    onTestFinished(() => service.kill());
+    const isWaiting = () => service.out.some((line) => line.includes("waiting for a database migration")) || undefined;
+    await eventually("a line", isWaiting);
+    expect(await endAsSupervised(service)).toEqual({ code: 1, signal: null });
   });
 });
