@@ -93,7 +93,7 @@ export function revision(changes: Partial<RevisionEntry> = {}): RevisionBody {
 }
 
 /** The path of a file that a released version has left. */
-export const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/formats/${name}`, import.meta.url));
+export const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/formats/${name}`, import.meta.url));
 
 /** The text of such a file. */
 export function released(name: string): string {
