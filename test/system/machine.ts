@@ -76,7 +76,7 @@ export async function startMachine(folder: string, prepare: (root: string) => vo
     "DEBIAN_FRONTEND=noninteractive",
     ...["bash", "-e", "-o", "pipefail", "-c", script],
   ];
-  const run = (script: string, seconds = 300) => {
+  const run = (script: string, seconds = 900) => {
     const { status, stdout, stderr } = spawnSync("nsenter", shell(script), {
       encoding: "utf8",
       timeout: seconds * 1000,
