@@ -131,9 +131,11 @@ const PREFIX = "peak leader ";
 export const LOCK_CLASS = 1346715979;
 const LOCK_NUMBER = 1;
 
+/** A standby would give the lock, too: while one instance finds that out, the others would think that it leads. */
 const TAKE_LOCK = sql<{ readonly lock: boolean; readonly access: string; readonly pid: number }>`select
   pg_backend_pid() as pid,
-  pg_try_advisory_lock(${sql.lit(LOCK_CLASS)}, ${sql.lit(LOCK_NUMBER)}) as lock,
+  case when current_setting('transaction_read_only') = 'on' then false
+    else pg_try_advisory_lock(${sql.lit(LOCK_CLASS)}, ${sql.lit(LOCK_NUMBER)}) end as lock,
   current_setting('transaction_read_only') as access`;
 
 /** The names are readable even for users who may not see other users' sessions. */
