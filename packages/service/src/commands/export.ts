@@ -1,6 +1,7 @@
 /** `peak export` and `peak import`: all tables as JSON lines, for moving between SQLite and PostgreSQL. */
 
-import { createReadStream, existsSync } from "node:fs";
+import { constants, createReadStream, existsSync } from "node:fs";
+import { access } from "node:fs/promises";
 import { type Ledger, LedgerError } from "peak-cycle-verify";
 import { ConfigError, ImportError, isNamedFailure, ServiceError } from "../domain/errors.js";
 import { checkOwn, installedLedger, knownLedger } from "../ledger/own-ledger.js";
@@ -33,6 +34,7 @@ class ExportError extends ServiceError {}
  */
 export async function importAll(context: ProcessContext, path: string | undefined): Promise<void> {
   const config = parseConfig(context.env);
+  if (path !== undefined) await requireReadable(path); // before an empty database is made
   const known = await knownLedger(await installedLedger(config));
   await using database = await openDatabase(config, "create");
   await database.requireOwnSession();
@@ -51,6 +53,18 @@ export async function importAll(context: ProcessContext, path: string | undefine
   context.out(`the signing key is not included: copy it to ${config.signingKeyFile} before you start the service\n`);
 }
 
+async function requireReadable(path: string): Promise<void> {
+  try {
+    await access(path, constants.R_OK);
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+}
+
+function unreadable(place: string, cause: unknown): ConfigError {
+  return new ConfigError([`${place} cannot be read: ${systemReason(cause)}`], { cause });
+}
+
 async function* linesOf(context: ProcessContext, path: string | undefined): AsyncGenerator<string> {
   const input = path === undefined ? context.input() : createReadStream(path);
   const decoder = new TextDecoder("utf-8", { fatal: true }); // a damaged byte must not become another character
@@ -65,7 +79,7 @@ async function* linesOf(context: ProcessContext, path: string | undefined): Asyn
   } catch (cause) {
     if (isNamedFailure(cause)) throw cause;
     if (cause instanceof TypeError) throw new ImportError(`${path ?? "standard input"} is not UTF-8 text`, { cause });
-    throw new ConfigError([`${path ?? "standard input"} cannot be read: ${systemReason(cause)}`], { cause });
+    throw unreadable(path ?? "standard input", cause);
   }
   if (rest !== "") yield rest;
 }

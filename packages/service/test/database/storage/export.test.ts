@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addObservations } from "../../../src/storage/observations.js";
@@ -84,8 +84,10 @@ test.each([
   },
 );
 
-test("import of a file that cannot be read exits 2", async () => {
-  const { code, err } = await runPeak(["import", "/nowhere"], { DATA_DIR: tempFolder() });
+test("import of a file that cannot be read exits 2 and makes no database", async () => {
+  const DATA_DIR = tempFolder();
+  const { code, err } = await runPeak(["import", "/nowhere"], { DATA_DIR });
+  expect(readdirSync(DATA_DIR)).toEqual([]);
   expect([code, err]).toEqual([2, "peak: /nowhere cannot be read: no such file or directory\n"]);
 });
 
