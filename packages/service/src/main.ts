@@ -1,6 +1,7 @@
 /** The process: runs a command with the arguments, environment and signals it was given. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { getSystemErrorMap } from "node:util";
 import { nodeVersionFault } from "./version.js";
 
 /**
@@ -12,9 +13,12 @@ const EXIT_AFTER_MS = 9000;
 // A reader such as `head` may close the pipe early. The command still runs to its end, since its exit code counts.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") return;
-  process.stderr.write(`peak: standard output cannot be written to (${error.code})\n`);
+  const reason = getSystemErrorMap().get(error.errno ?? 0)?.[1] ?? error.code;
+  process.stderr.write(`peak: standard output cannot be written to: ${reason}\n`);
   process.exit(1);
 });
+// Without a listener, a full disk behind standard error would change the exit code.
+process.stderr.on("error", () => {});
 
 /** npm passes on a Ctrl-C that the terminal has sent to us as well: two within this time are one. */
 const SAME_SIGNAL_MS = 500;

@@ -1,6 +1,7 @@
 /** `peak serve`: the service itself. */
 import { type Service, startService, type Thread } from "../app.js";
 import { systemClock } from "../platform/clock.js";
+import { systemReason } from "../platform/file-system.js";
 import { pinoLog } from "../platform/log.js";
 import { WorkerThreads } from "../platform/worker-threads.js";
 import { parseConfig } from "../settings/settings.js";
@@ -14,10 +15,13 @@ export async function serve(context: ProcessContext): Promise<void> {
 }
 
 /** The service with the settings of the environment, listening; its jobs start with `run`. */
-export function startConfigured({ env, self }: ProcessContext): Promise<Service> {
+export function startConfigured({ env, self, err }: ProcessContext): Promise<Service> {
   const config = parseConfig(env);
+  const log = pinoLog(config.logLevel, (error) => {
+    err(`peak: the log cannot be written, and the service goes on: ${systemReason(error)}\n`);
+  });
   const [widgets, thread] = [new URL("../widgets/", self), threadFor(new URL("worker.js", self), config.pictureFonts)];
-  return startService(config, systemClock, pinoLog(config.logLevel), widgets, thread);
+  return startService(config, systemClock, log, widgets, thread);
 }
 
 /**

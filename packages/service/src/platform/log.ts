@@ -2,8 +2,19 @@
 import { pino } from "pino";
 import type { Clock } from "./clock.js";
 
-/** The log as JSON lines: time in ISO 8601 UTC, level, the sentence as `msg`, and the facts as fields. */
-export function pinoLog(level: LogLevel): Log {
+/**
+ * The log as JSON lines: time in ISO 8601 UTC, level, the sentence as `msg`, and the facts as fields. Lines that cannot
+ * be written, as on a full disk, are kept and written later.
+ *
+ * @param onFault called with the first error, and with each one that is another
+ */
+export function pinoLog(level: LogLevel, onFault: (error: Error) => void, fd = STANDARD_OUTPUT): Log {
+  const destination = pino.destination({ fd, sync: true, maxLength: KEPT_BYTES }); // so that a kill loses no line
+  let last = "";
+  destination.on("error", (error: Error) => {
+    if (error.message !== last) onFault(error);
+    last = error.message;
+  });
   return pino(
     {
       level,
@@ -12,9 +23,12 @@ export function pinoLog(level: LogLevel): Log {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { error: pino.stdSerializers.err },
     },
-    pino.destination({ fd: STANDARD_OUTPUT, sync: true }), // so that a killed process has written all it logged
+    destination,
   );
 }
+
+/** Some thousand lines. */
+const KEPT_BYTES = 1_000_000;
 
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
