@@ -31,3 +31,13 @@ test("no line of code or style sheet has more than 120 characters", () => {
   expect(styles.length).toBeGreaterThan(10);
   expect(long).toEqual([]);
 });
+
+/** They say what was done to something instead of what it is. */
+const PARTICIPLES = ["said", "told", "stated", "asked", "seen", "given", "begun", "held", "meant", "wanted"];
+
+test("no variable of the sources or tools is named by a bare participle of speech or wish", () => {
+  const declaration = new RegExp(`\\b(?:const|let) (?:${PARTICIPLES.join("|")})\\b(?: =|:)`);
+  expect("const said = 1").toMatch(declaration);
+  const sources = CODE.filter((path) => /^(packages\/[^/]+\/src|tools)\//.test(path));
+  expect(sources.filter((path) => declaration.test(readText(path)))).toEqual([]);
+});

@@ -54,13 +54,13 @@ export function creditRows(
 ): readonly CreditRow[] {
   const room = width - 2 * padding(width);
   const wide = (words: string) => 0.9 * textWidth(words, creditSize(width));
-  const held = "0".repeat(length);
-  const rows = wrap(names + held, room, wide);
+  const placeholder = "0".repeat(length);
+  const rows = wrap(names + placeholder, room, wide);
   const hosts = wrap(host, room, wide);
   const right = wide(`${host} · ${sourcesText}`);
   const isBeside = wide(rows.at(-1) ?? "") + 8 + right < room;
   // Where a row ends between words, the space stays: the line is also read aloud and copied.
-  const left = rows.map((row) => row.replace(held, stamp).replace(/ *· *$/, ""));
+  const left = rows.map((row) => row.replace(placeholder, stamp).replace(/ *· *$/, ""));
   const last = isBeside ? left.pop() : "";
   return [
     ...left.map((row): CreditRow => [row, []]),

@@ -10,7 +10,7 @@ import { FIELDS } from "./fields.js";
  */
 export function addTools(server: McpServer, peak: PeakClient): void {
   server.registerTool("peak_now", NOW, () =>
-    answered(async () => {
+    result(async () => {
       const [current, meta] = await Promise.all([peak.current(), peak.meta()]);
       const { btc, crypto, market } = current.data;
       const { settled, btc: run } = meta.data;
@@ -19,14 +19,14 @@ export function addTools(server: McpServer, peak: PeakClient): void {
     }),
   );
   server.registerTool("peak_history", HISTORY, ({ days }) =>
-    answered(async () => {
+    result(async () => {
       const history = await peak.history();
       const { asset, data } = history.data;
       return { asset, data: data.slice(-days), ...(await provenance(peak, history)) };
     }),
   );
   server.registerTool("peak_record", RECORD, ({ period }) =>
-    answered(async () => {
+    result(async () => {
       const record = await peak.record();
       const { ok: _ok, caution, ...all } = record.data;
       const facts = period === undefined ? all : ofPeriod(record.data, period);
@@ -189,11 +189,11 @@ async function provenance(
 }
 
 /** The result of a call: the figures as data and as text, or a sentence that says why there are none. */
-async function answered(answer: () => Promise<Record<string, unknown> | string>): Promise<CallToolResult> {
+async function result(answer: () => Promise<Record<string, unknown> | string>): Promise<CallToolResult> {
   try {
-    const given = await answer();
-    if (typeof given === "string") return { content: [{ type: "text", text: given }], isError: true };
-    return { content: [{ type: "text", text: JSON.stringify(given) }], structuredContent: given };
+    const result = await answer();
+    if (typeof result === "string") return { content: [{ type: "text", text: result }], isError: true };
+    return { content: [{ type: "text", text: JSON.stringify(result) }], structuredContent: result };
   } catch (error) {
     if (!(error instanceof PeakError)) throw error;
     const reason = error.message.replace(/\.$/, ""); // it may end with the service's own sentence

@@ -53,8 +53,8 @@ const ANSWERS = {
     request.query.get("metrics")?.includes(key) ? forbidden(key) : undefined,
   "404": ({ source }) => json(source.error(400), 404),
   "429": ({ source, options: { seconds = 30 } }) => {
-    const said = json(source.error(429), 429);
-    return { ...said, headers: { ...said.headers, "retry-after": String(seconds) } };
+    const response = json(source.error(429), 429);
+    return { ...response, headers: { ...response.headers, "retry-after": String(seconds) } };
   },
   "451-binance": () => json({ code: 0, msg: RESTRICTED }, 451),
   "500": ({ source }) => json(source.error(500), 500),
@@ -135,15 +135,15 @@ const ofTimes: FaultTable<number> = TIMES;
  */
 export function faultyAnswer(source: Source, request: Asked, rules: readonly Rule[]): SourceResponse {
   for (const { fault, options } of rules) {
-    const said = answers[fault]?.({ source, request, options });
-    if (said !== undefined) return said;
+    const response = answers[fault]?.({ source, request, options });
+    if (response !== undefined) return response;
   }
   const offSeconds = rules.map(({ fault, options }) => (ofTimes[fault] ?? 0) * (options.seconds ?? SIX_HOURS_S));
   const nowMs = offSeconds.reduce((ms, seconds) => ms + seconds * 1000, request.nowMs);
   const spoil = (rows: readonly Row[]) =>
     rules.reduce((spoilt, { fault, options }) => ofRows[fault]?.(spoilt, options) ?? spoilt, rows);
   const market = request.market ?? new StatedMarket(nowMs);
-  const said = source.answer({ ...request, nowMs, market, spoil }) ?? json(source.error(400), 400);
-  if (said.status !== 200) return said;
-  return { ...said, body: rules.reduce((body, { fault }) => ofBodies[fault]?.(body) ?? body, said.body) };
+  const response = source.answer({ ...request, nowMs, market, spoil }) ?? json(source.error(400), 400);
+  if (response.status !== 200) return response;
+  return { ...response, body: rules.reduce((body, { fault }) => ofBodies[fault]?.(body) ?? body, response.body) };
 }

@@ -57,9 +57,9 @@ export async function startSimulator({ port = 0, at, fixed }: SimulatorOptions =
     const [path, nowMs] = [`/${rest.join("/")}`, clock.now()];
     const rules = faults.match(source.name, path);
     const active = bends.of(source.name, nowMs);
-    const stated = new StatedMarket(nowMs, market, active);
-    const answer = faultyAnswer(source, { path, query, nowMs, market: stated }, rules);
-    const gone = goneResponse(source, nowMs, active, stated);
+    const figures = new StatedMarket(nowMs, market, active);
+    const answer = faultyAnswer(source, { path, query, nowMs, market: figures }, rules);
+    const gone = goneResponse(source, nowMs, active, figures);
     const isLost = (way: "hang" | "reset") => gone === way || rules.some(({ fault }) => fault === way);
     if (isLost("hang")) return;
     const acceptsGzip = /\bgzip\b/.test(`${request.headers["accept-encoding"]}`);

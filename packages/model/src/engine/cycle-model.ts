@@ -49,13 +49,13 @@ export class CycleModel extends Fold {
   append(inputs: DayInputs): Evaluation {
     checkInputs(inputs);
     const row = bitcoinRow(this.gaps, this.taken, inputs);
-    const said = row === undefined ? NO_VALUE : this.bitcoin.append(row, inputs.fearGreed);
+    const bitcoin = row === undefined ? NO_VALUE : this.bitcoin.append(row, inputs.fearGreed);
     const basket = this.basket.append(dayOfRow(this.taken), inputs.majors);
     const share = this.dominance.append(inputs.dominance);
     this.taken += 1;
-    const { btc } = said;
+    const { btc } = bitcoin;
     const crypto = btc === undefined ? undefined : cryptoReading({ btc: btc.raw, basket: basket?.score, share });
-    return { ...said, basket, crypto };
+    return { ...bitcoin, basket, crypto };
   }
 }
 

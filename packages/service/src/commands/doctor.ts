@@ -80,8 +80,8 @@ async function examineSource(
 
 /** The kinds of data that no source gave. */
 function lackingKinds(reports: readonly Report[]): readonly Finding[] {
-  const given = new Set(reports.filter(({ isFault }) => !isFault).map(({ kind }) => kind));
-  const lacking = new Set(reports.map(({ kind }) => kind).filter((kind) => !given.has(kind)));
+  const kinds = new Set(reports.filter(({ isFault }) => !isFault).map(({ kind }) => kind));
+  const lacking = new Set(reports.map(({ kind }) => kind).filter((kind) => !kinds.has(kind)));
   return [...lacking].map((kind) => ({ what: kind, state: "failed", detail: "no source gives this" }));
 }
 

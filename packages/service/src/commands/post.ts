@@ -27,19 +27,19 @@ export async function post({ url, headers, body }: Post, stop: AbortSignal): Pro
   stop.throwIfAborted();
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
   const length = { "content-length": Buffer.byteLength(body) };
-  const sent = request(url, { method: "POST", headers: { ...headers, ...length }, agent: false });
-  const end = () => sent.destroy();
+  const outgoing = request(url, { method: "POST", headers: { ...headers, ...length }, agent: false });
+  const end = () => outgoing.destroy();
   const timer = setTimeout(end, TIMEOUT_MS);
   stop.addEventListener("abort", end);
   try {
     return await new Promise<number>((resolve, reject) => {
-      sent.on("error", reject); // stays until the connection is closed, like the next one
-      sent.on("close", () => reject(new Error("closed")));
-      sent.on("response", (response) => {
+      outgoing.on("error", reject); // stays until the connection is closed, like the next one
+      outgoing.on("close", () => reject(new Error("closed")));
+      outgoing.on("response", (response) => {
         response.on("error", () => {});
         resolve(response.statusCode ?? 0);
       });
-      sent.end(body);
+      outgoing.end(body);
     });
   } catch (error) {
     stop.throwIfAborted();
@@ -48,6 +48,6 @@ export async function post({ url, headers, body }: Post, stop: AbortSignal): Pro
   } finally {
     clearTimeout(timer);
     stop.removeEventListener("abort", end);
-    sent.destroy();
+    outgoing.destroy();
   }
 }

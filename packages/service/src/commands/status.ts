@@ -125,8 +125,8 @@ function describeSource(state: SourceState | undefined, now: Instant): string {
   const fault = faultWords(state.fault);
   if (now - askedAt > RETRIED_WITHIN_MS) return `not needed for ${durationSince(askedAt, now)}, then ${fault}`;
   const answered = answeredAt === undefined ? "never" : `${durationSince(answeredAt, now)} ago`;
-  const asked = state.fault === "not_asked" ? "due" : "asked";
-  return `${fault}, ${asked} ${durationSince(askedAt, now)} ago, last usable answer ${answered}`;
+  const verb = state.fault === "not_asked" ? "due" : "asked";
+  return `${fault}, ${verb} ${durationSince(askedAt, now)} ago, last usable answer ${answered}`;
 }
 
 /**

@@ -66,6 +66,6 @@ export function priceChange(usd: number, score: HourlyScore, rows: readonly Hist
 }
 
 function rowBefore({ computedAt }: HourlyScore, rows: readonly HistoryRow[], days: number): HistoryRow | undefined {
-  const asked = addDays(dayOf(computedAt), -days);
-  return rows.findLast(({ day }) => day === asked);
+  const wantedDay = addDays(dayOf(computedAt), -days);
+  return rows.findLast(({ day }) => day === wantedDay);
 }

@@ -22,12 +22,12 @@ export function headlineOf({ turns }: TrackRecord): string {
 export function sinceTuningOf({ turns }: TrackRecord): string | undefined {
   const later = turns.filter(({ period }) => period === "later");
   const counts = verdictCounts(later);
-  const told = VERDICTS.filter((verdict) => counts[verdict] > 0);
-  const [only] = told;
+  const present = VERDICTS.filter((verdict) => counts[verdict] > 0);
+  const [only] = present;
   if (only === undefined) return undefined;
   const since = "since 2023, after the model was tuned";
-  if (told.length > 1) {
-    return `The ${later.length} turns ${since}: ${told.map((each) => `${counts[each]} ${WORDS[each]}`).join(", ")}.`;
+  if (present.length > 1) {
+    return `The ${later.length} turns ${since}: ${present.map((each) => `${counts[each]} ${WORDS[each]}`).join(", ")}.`;
   }
   if (later.length === 1) return `The only turn ${since}, was ${CALLED[only]}.`;
   return `${later.length === 2 ? "Both" : `All ${later.length}`} turns ${since}, were ${CALLED[only]}.`;

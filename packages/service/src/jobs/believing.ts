@@ -449,7 +449,7 @@ function statedBy({ value, source }: Stated): Stated {
 /** The doubt in one sentence for the log, the status and the pages. */
 export function doubtSentence({ metric, why, answers, enabled, last }: Doubt): string {
   const name = figureName(metric);
-  const stated = answers.map(({ source, value }) => `${source} ${written(value)}`).join(", ");
+  const figures = answers.map(({ source, value }) => `${source} ${written(value)}`).join(", ");
   const before =
     last === undefined ? "" : `; the last ${metric === "mvrv" ? "realized price" : "one"} was ${written(last)}`;
   const reasons: Readonly<Record<DoubtReason, string>> = {
@@ -460,7 +460,7 @@ export function doubtSentence({ metric, why, answers, enabled, last }: Doubt): s
     moved: `the sources disagree on ${name}, and each is far from its figure when they last agreed`,
     unknown: `there is nothing to compare ${name} with yet`,
   };
-  return `${reasons[why]}: ${stated}${before}`;
+  return `${reasons[why]}: ${figures}${before}`;
 }
 
 export function figureName(metric: Metric): string {

@@ -33,19 +33,19 @@ export class Collector {
     const now = this.#context.clock.now();
     const feeds = this.sources.histories(metric);
     const stored = await readDays(this.#context.database, days.from, days.to, [metric]);
-    const asked = feeds.map(async (feed) => {
+    const requests = feeds.map(async (feed) => {
       const possible = daysOf(days.from, days.to).filter((day) => feed.couldHave(day, now));
       const before = this.#answered.get(`${metric} ${feed.name}`);
       const isMissing = (day: UtcDay) => !stored.all(metric, day).some(({ source }) => source === feed.name);
       const isAskedAgain = before === undefined || before.at < readAgainSince;
-      const wanted = isAskedAgain && readAgainSince > 0 ? possible : possible.filter(isMissing);
-      const [from, to] = [wanted.at(0), wanted.at(-1)];
+      const dates = isAskedAgain && readAgainSince > 0 ? possible : possible.filter(isMissing);
+      const [from, to] = [dates.at(0), dates.at(-1)];
       if (from === undefined || to === undefined) return;
       if (!isAskedAgain && covers(before, { from, to }) && now - before.at < ANSWER_STANDS_MS) return;
       const { failure } = await this.collectFrom(feed, { from, to }, signal);
       if (failure === undefined) this.#answered.set(`${metric} ${feed.name}`, { at: now, from, to });
     });
-    await Promise.all(asked);
+    await Promise.all(requests);
   }
 
   /** Fetches past figures from one source and stores them. */

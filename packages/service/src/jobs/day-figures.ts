@@ -64,11 +64,11 @@ export class DayFigures {
       const own = closes.find((each) => each.source === source)?.value ?? opening;
       return Math.abs(own / opening - 1) > OTHER_PRICE;
     };
-    const asked = this.#asked("btc-hour-close", day);
-    const noAnswers = asked.flatMap((each) => {
+    const sources = this.#asked("btc-hour-close", day);
+    const noAnswers = sources.flatMap((each) => {
       return each.value !== undefined && isOther(each) ? { source: each.source, value: each.value } : [];
     });
-    const answers = asked.map((each) => (isOther(each) ? { ...each, value: undefined } : each));
+    const answers = sources.map((each) => (isOther(each) ? { ...each, value: undefined } : each));
     const last = { value: opening, ageMs: CLOSE_MS };
     const figure = this.#believed("btc-hour-close", day, this.#withOwnQuote(answers, ownQuote), last);
     return { ...figure, asked: { ...figure.asked, noAnswers } };
@@ -126,8 +126,8 @@ export class DayFigures {
 
   /** Every enabled source that could have the figure by now, and the operator's own file if it has it. */
   #asked(metric: PastMetric, day: UtcDay): readonly AskedSource[] {
-    const stated = this.#stored.all(metric, day);
-    const statedBy = (name: string) => stated.find(({ source }) => source === name)?.value;
+    const observations = this.#stored.all(metric, day);
+    const statedBy = (name: string) => observations.find(({ source }) => source === name)?.value;
     const imported = statedBy(IMPORT);
     const answers = this.#feedsOf(metric).flatMap((feed): AskedSource[] => {
       const value = statedBy(feed.name);

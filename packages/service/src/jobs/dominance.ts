@@ -81,10 +81,10 @@ export class Dominance {
     const isFirstSilent = first !== undefined && first.value === undefined;
     const silentSince = memory.first?.source === first?.source ? memory.first?.at : undefined;
     if (isFirstSilent && silentSince !== undefined && now - silentSince < SILENCE_MS) return undefined;
-    const stated = "source" in belief ? quotes.find(({ source }) => source === belief.source) : undefined;
-    await this.#inputs.note("dominance", belief, { sources, observedAt: stated?.observedAt });
-    if (stated === undefined || !isAccepted(belief)) return undefined;
-    const accepted = { ...stated, value: belief.value }; // shifted to the first source's level
+    const quote = "source" in belief ? quotes.find(({ source }) => source === belief.source) : undefined;
+    await this.#inputs.note("dominance", belief, { sources, observedAt: quote?.observedAt });
+    if (quote === undefined || !isAccepted(belief)) return undefined;
+    const accepted = { ...quote, value: belief.value }; // shifted to the first source's level
     await addObservations(database, [accepted]);
     if (belief.kind === "confirmed") await this.#yardsticks.confirm(accepted);
     return accepted;
@@ -99,14 +99,14 @@ export class Dominance {
 
 function remember(memory: Memory, belief: Belief, sources: readonly AskedSource[], now: Instant): Memory {
   const [first] = sources;
-  const seen = first?.value === undefined ? memory.first : { source: first.source, at: now };
+  const firstUse = first?.value === undefined ? memory.first : { source: first.source, at: now };
   if (belief.kind !== "confirmed") {
     const isContradicted = belief.kind === "believed" && belief.refused.length > 0;
-    return { ...memory, first: seen, kept: isContradicted ? belief.source : memory.kept };
+    return { ...memory, first: firstUse, kept: isContradicted ? belief.source : memory.kept };
   }
   const agreeing = sources.filter(({ source }) => belief.agreeing.includes(source));
   const agreed = agreeing.map(({ source, value = 0 }) => [source, averaged(memory.agreed[source], value, now)]);
-  return { first: seen, agreed: { ...memory.agreed, ...Object.fromEntries(agreed) } };
+  return { first: firstUse, agreed: { ...memory.agreed, ...Object.fromEntries(agreed) } };
 }
 
 /** An average in which figures a day older weigh a third. */

@@ -76,12 +76,12 @@ async function closePast(
   for (let from = addDays(FIRST_DAY, history.days.length); from <= last; from = addDays(from, READ_DAYS)) {
     const to = Math.min(from + READ_DAYS - 1, last) as UtcDay;
     const stored = await readDays(database, from, addDays(to, 1 + PROOF_DAYS));
-    const stated = { stored, figures: figuresOf(stored), at };
+    const state = { stored, figures: figuresOf(stored), at };
     const bodies: DayBody[] = [];
     for (const day of daysOf(from, to)) {
       if (bodies.length % COMPUTE_DAYS === 0) await yieldToRequests(); // lets requests and other jobs run
       const isAwaited = day > addDays(last, -RECENT_DAYS);
-      bodies.push((await closings.close(day, stated, { origin: "backfill", isAwaited })).body);
+      bodies.push((await closings.close(day, state, { origin: "backfill", isAwaited })).body);
     }
     signal.throwIfAborted();
     await history.append(database, bodies, signer, clock.now());

@@ -66,8 +66,8 @@ async function collectInputs(
   const { clock, database, published } = context;
   const yesterday = addDays(dayOf(clock.now()), -1);
   const publish = async (part: "btcDominance" | "fearGreed", asked: Promise<Observation | undefined>) => {
-    const seen = await asked;
-    if (seen !== undefined) await putFigure(database, published, part, seen);
+    const observation = await asked;
+    if (observation !== undefined) await putFigure(database, published, part, observation);
   };
   const fearGreed = async () => {
     const newest = await collector.collectFearGreed(signal);
@@ -153,8 +153,8 @@ async function evaluateNow(
   }
   const majors: Partial<Record<Major, number>> = {};
   for (const major of MAJORS) {
-    const seen = await newestObservation(database, `${major}-price`, latestOf(clock));
-    if (seen !== undefined && at - seen.observedAt <= MAJOR_AGE_MS) majors[major] = seen.value;
+    const observation = await newestObservation(database, `${major}-price`, latestOf(clock));
+    if (observation !== undefined && at - observation.observedAt <= MAJOR_AGE_MS) majors[major] = observation.value;
   }
   const fearGreed = frozen(figures.fearGreed(today))?.value;
   const dominance = figures.dominance(today)?.value;

@@ -100,12 +100,12 @@ export class Inputs {
   #reportRefusals(before: InputState | undefined, { metric, refused }: InputState, belief: Belief): void {
     const { log } = this.#context;
     const known = before?.refused ?? [];
-    const begun = withoutSources(refused, known);
-    for (const _ of begun) this.#meters?.refused(metric);
-    const told = begun.filter(({ source }) => this.#rarely.due(`${metric} without ${source}`) !== undefined);
-    if (told.length > 0) {
+    const refusals = withoutSources(refused, known);
+    for (const _ of refusals) this.#meters?.refused(metric);
+    const news = refusals.filter(({ source }) => this.#rarely.due(`${metric} without ${source}`) !== undefined);
+    if (news.length > 0) {
       const instead = isAccepted(belief) ? { believed: statedBy(belief) } : {};
-      log.warn({ metric, refused: told.map(statedBy), ...instead }, "sources contradicted");
+      log.warn({ metric, refused: news.map(statedBy), ...instead }, "sources contradicted");
     }
     for (const { source } of withoutSources(known, refused)) {
       if (this.#rarely.due(`${metric} with ${source}`) !== undefined)
@@ -167,9 +167,9 @@ function refusedNow(
   const refused = new Map<string, RefusedSource>();
   const isSettled = isAccepted(belief);
   for (const each of before) {
-    const asked = sources.find(({ source }) => source === each.source);
-    const hasAgreed = isSettled && asked?.value !== undefined;
-    if (asked !== undefined && !hasAgreed) refused.set(each.source, { ...each, value: asked.value ?? each.value });
+    const current = sources.find(({ source }) => source === each.source);
+    const hasAgreed = isSettled && current?.value !== undefined;
+    if (current !== undefined && !hasAgreed) refused.set(each.source, { ...each, value: current.value ?? each.value });
   }
   for (const { source, value } of [...(isSettled ? belief.refused : []), ...noAnswers]) {
     const since = before.find((each) => each.source === source)?.since ?? now;

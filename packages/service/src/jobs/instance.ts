@@ -51,16 +51,16 @@ export class Instance {
   async run(follow: () => Promise<void>, work: Work, stop: AbortSignal): Promise<never> {
     return callUntil(stop, async (signal, end) => {
       let leading: Promise<void> | undefined;
-      let held: Term | undefined;
+      let ownTerm: Term | undefined;
       try {
         for (;;) {
-          const term = await this.#poll(follow, held);
+          const term = await this.#poll(follow, ownTerm);
           if (term !== undefined) {
-            held = term;
+            ownTerm = term;
             leading = this.#lead(term, work, signal)
               .catch(end)
               .finally(() => {
-                held = undefined;
+                ownTerm = undefined;
               });
           }
           await this.#clock.sleep(POLL_MS + Math.random() * POLL_JITTER_MS, signal);

@@ -101,7 +101,7 @@ async function rotateKey({ clock, log, database }: Context, { history, signer }:
 
 /** Picks the minute once, at the first start, so that installations do not all send requests at once. */
 async function drawMinute({ database, published }: Context): Promise<void> {
-  const drawn = EARLIEST_MINUTE + Math.floor(Math.random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
-  const { minute = drawn } = published.now.get();
+  const randomMinute = EARLIEST_MINUTE + Math.floor(Math.random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
+  const { minute = randomMinute } = published.now.get();
   await putNow(database, published, () => ({ minute }));
 }

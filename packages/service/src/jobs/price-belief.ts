@@ -58,8 +58,9 @@ export class PriceBelief {
     const { metric } = this;
     const now = this.#context.clock.now();
     this.remember(quotes);
-    const stated = quotes.map(asStated);
-    const isStuck = ({ source }: Observation) => isStuckFeed(this.#feeds.get(source), stated, now, agreementOf(metric));
+    const liveQuotes = quotes.map(asStated);
+    const isStuck = ({ source }: Observation) =>
+      isStuckFeed(this.#feeds.get(source), liveQuotes, now, agreementOf(metric));
     const moving = quotes.filter((quote) => !isStuck(quote));
     const sources = enabled.map((source) => ({ source, value: moving.find((each) => each.source === source)?.value }));
     const standingMs = this.#fewSince === undefined ? 0 : now - this.#fewSince;

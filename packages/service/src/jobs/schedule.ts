@@ -86,9 +86,9 @@ export class Scheduler {
    */
   async keepRunning(job: Job, next: (at: Instant) => Instant): Promise<never> {
     for (;;) {
-      const begun = this.#clock.now();
+      const startedAt = this.#clock.now();
       await this.runUntilDone(job);
-      let isDue = next(begun) <= this.#clock.now();
+      let isDue = next(startedAt) <= this.#clock.now();
       while (!isDue) isDue = await this.#sleepUntil(next(this.#clock.now()));
     }
   }

@@ -57,14 +57,14 @@ export class HistoryFold {
     const { day, score, settled, origin, computedAt } = row;
     const [signal, oldSignal] = [signalOf(settled, flags), signalOf(before.settled.phase, before.flags)];
     const isBackfilled = origin === "backfill";
-    const told = { day, at: isBackfilled ? rowInstant(day) : computedAt, score, settled, signal, isBackfilled };
+    const common = { day, at: isBackfilled ? rowInstant(day) : computedAt, score, settled, signal, isBackfilled };
     for (const what of ["descentGuard", "topRisk"] as const) {
       if (flags[what] === before.flags[what]) continue;
-      this.announcements.push({ what, isUp: flags[what] !== null, ...told });
+      this.announcements.push({ what, isUp: flags[what] !== null, ...common });
     }
     const from = before.settled.phase;
-    if (from !== settled) this.announcements.push({ what: "phase", from, to: settled, ...told });
-    if (oldSignal !== signal) this.announcements.push({ what: "signal", from: oldSignal, to: signal, ...told });
+    if (from !== settled) this.announcements.push({ what: "phase", from, to: settled, ...common });
+    if (oldSignal !== signal) this.announcements.push({ what: "signal", from: oldSignal, to: signal, ...common });
   }
 
   /** The published history. @throws NotPublishableError if one of the newest rows breaks the contract */

@@ -71,9 +71,9 @@ function privateKeyIn(block: string): KeyObject | undefined {
 }
 
 function unusable(path: string, fault: string): ConfigError {
-  const wanted =
+  const format =
     'one or more Ed25519 keys in PEM without a passphrase, as "openssl genpkey -algorithm ed25519" makes them';
-  return new ConfigError([`SIGNING_KEY_FILE ${path} ${fault}; it must hold ${wanted}`]);
+  return new ConfigError([`SIGNING_KEY_FILE ${path} ${fault}; it must hold ${format}`]);
 }
 
 /** Creates the key file and its folder, readable by the owner only. @throws ConfigError if it cannot be written */

@@ -164,8 +164,8 @@ function live(options: EmbedOptions, { site, link, language }: PageContext): Htm
   const path = embedPath(options);
   if (path === undefined) {
     const host = kind === "chart" ? html`data-nhci-widget` : html`data-nhci-badge data-size="${size}"`;
-    const told = options.language && html` data-lang="${options.language}"`;
-    return html`<div ${host} data-theme="${theme}" data-asset="${asset}"${told}></div>`;
+    const attribute = options.language && html` data-lang="${options.language}"`;
+    return html`<div ${host} data-theme="${theme}" data-asset="${asset}"${attribute}></div>`;
   }
   const sides = Object.entries(embedSize(options, publisherOf(site))).map(([side, px]) => html` ${side}="${px}"`);
   const name = embedName(site.indexName, asset, language);

@@ -147,8 +147,10 @@ function misspelled(env: Readonly<Record<string, string | undefined>>): readonly
 export function settingWarnings(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const trusted = env["TRUSTED_PROXIES"]?.split(",") ?? [];
   const almost = Object.keys(env).flatMap((name) => {
-    const meant = KNOWN_NAMES.get(squeezed(name));
-    return meant === undefined || meant === name ? [] : [`${name} is not a setting and is ignored: ${meant} is one`];
+    const setting = KNOWN_NAMES.get(squeezed(name));
+    return setting === undefined || setting === name
+      ? []
+      : [`${name} is not a setting and is ignored: ${setting} is one`];
   });
   return [...(trusted.some((network) => /\/0+\s*$/.test(network)) ? [TRUSTS_ALL] : []), ...almost];
 }

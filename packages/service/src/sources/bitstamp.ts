@@ -62,8 +62,8 @@ export const bitstamp: PriceSource & HistorySource = {
         const answer = await client.getJson(`/ticker/${coin}usd/`, {}, signal);
         const { last, timestamp, pair } = readPayload(bitstamp.name, Ticker, answer.body);
         checkPair(pair, coin);
-        const stated = { metric: `${coin}-price` as const, value: last, at: instantOfSeconds(timestamp) };
-        quotes.push(...liveQuotes(client, answer, [stated], PRICE_AGE_MS));
+        const ticker = { metric: `${coin}-price` as const, value: last, at: instantOfSeconds(timestamp) };
+        quotes.push(...liveQuotes(client, answer, [ticker], PRICE_AGE_MS));
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof SourceError)) throw error;
@@ -81,7 +81,7 @@ export const bitstamp: PriceSource & HistorySource = {
     const series = candleSeries(metric, days, bounds);
     const { stepMs } = series;
     const end = Math.min(series.last, client.clock.now());
-    const stated: StatedRow[] = [];
+    const candles: StatedRow[] = [];
     let answer: JsonResponse | undefined;
     let start = Math.max(Math.ceil(series.first / stepMs) * stepMs - stepMs, startOf(bounds.firstDay));
     for (; start < end; start += PAGE * stepMs) {
@@ -90,9 +90,9 @@ export const bitstamp: PriceSource & HistorySource = {
       answer = await client.getJson(`/ohlc/${coin}usd/`, query, signal, limit);
       const { data } = readPayload(bitstamp.name, Candles, answer.body);
       checkPair(data.pair, coin);
-      for (const row of candleRows(data.ohlc, ["timestamp", "close"], { stepMs, unitMs: 1000 })) stated.push(row);
+      for (const row of candleRows(data.ohlc, ["timestamp", "close"], { stepMs, unitMs: 1000 })) candles.push(row);
     }
-    return answer === undefined ? [] : soundRows(client, answer, series, stated);
+    return answer === undefined ? [] : soundRows(client, answer, series, candles);
   },
 };
 

@@ -54,12 +54,12 @@ export const brk: HistorySource = {
         throw new SourceError(brk.name, "malformed", "the series do not cover the same days");
       }
     }
-    const stated = consecutive(dates.data).map((day, i) => {
+    const rows = consecutive(dates.data).map((day, i) => {
       const price = noneIfZero(prices.data[i]);
       const ratio = price === undefined ? undefined : noneIfZero(valuations.data[i]);
       return { end: endOf(day), value: metric === "mvrv" ? ratio : price };
     });
-    return soundRows(client, answer, daily(metric, days, DAYS), stated);
+    return soundRows(client, answer, daily(metric, days, DAYS), rows);
   },
 };
 

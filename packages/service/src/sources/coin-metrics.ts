@@ -63,13 +63,13 @@ export const coinMetrics: HistorySource = {
   /** One refused metric, such as a paid one, fails the whole request; then the wanted metric is requested alone. */
   async history(client, metric, days, signal) {
     if (coinOf(metric) !== "btc") return rowsOf(client, metric, ["PriceUSD"], days, signal);
-    const wanted = metric === "mvrv" ? "CapMVRVCur" : "PriceUSD";
+    const column = metric === "mvrv" ? "CapMVRVCur" : "PriceUSD";
     try {
-      const both = [wanted, wanted === "PriceUSD" ? "CapMVRVCur" : "PriceUSD"] as const;
+      const both = [column, column === "PriceUSD" ? "CapMVRVCur" : "PriceUSD"] as const;
       return await rowsOf(client, metric, both, days, signal);
     } catch (error) {
       if (!(error instanceof SourceError && error.fault === "refused")) throw error;
-      return rowsOf(client, metric, [wanted], days, signal);
+      return rowsOf(client, metric, [column], days, signal);
     }
   },
 };

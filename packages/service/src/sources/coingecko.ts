@@ -55,20 +55,20 @@ export const coingecko: PriceSource & DominanceSource = {
     const query = { ids, vs_currencies: "usd", include_last_updated_at: "true" };
     const answer = await client.getJson("/simple/price", query, signal);
     const entries = readPayload(coingecko.name, SimplePrices, answer.body);
-    const stated = coins.flatMap((coin) => {
+    const tickers = coins.flatMap((coin) => {
       const { usd, last_updated_at } = SimplePrice.safeParse(entries[IDS[coin]]).data ?? {};
       if (usd === undefined || last_updated_at === undefined) return [];
       return [{ metric: `${coin}-price` as const, value: usd, at: instantOfSeconds(last_updated_at) }];
     });
-    return liveQuotes(client, answer, stated, PRICE_AGE_MS);
+    return liveQuotes(client, answer, tickers, PRICE_AGE_MS);
   },
 
   async dominance(client, signal) {
     const answer = await client.getJson("/global", {}, signal);
     const { data } = readPayload(coingecko.name, Global, answer.body);
     const value = data.market_cap_percentage.btc;
-    const stated = { metric: "dominance", value, at: instantOfSeconds(data.updated_at) } as const;
-    return liveQuotes(client, answer, [stated], DOMINANCE_AGE_MS)[0] as Observation;
+    const dominance = { metric: "dominance", value, at: instantOfSeconds(data.updated_at) } as const;
+    return liveQuotes(client, answer, [dominance], DOMINANCE_AGE_MS)[0] as Observation;
   },
 };
 

@@ -27,8 +27,8 @@ export const coinpaprika: DominanceSource = {
   async dominance(client, signal) {
     const answer = await client.getJson("/global", {}, signal);
     const { bitcoin_dominance_percentage: value, last_updated } = readPayload(coinpaprika.name, Global, answer.body);
-    const stated = { metric: "dominance", value, at: instantOfSeconds(last_updated) } as const;
-    return liveQuotes(client, answer, [stated], DOMINANCE_AGE_MS)[0] as Observation;
+    const dominance = { metric: "dominance", value, at: instantOfSeconds(last_updated) } as const;
+    return liveQuotes(client, answer, [dominance], DOMINANCE_AGE_MS)[0] as Observation;
   },
 };
 

@@ -53,8 +53,8 @@ export class PriceFeed {
     withinMs = HOURLY_MS,
   ): Promise<Answer> {
     return this.open.ask(signal, withinMs, async (client, until) => {
-      const wanted = coins.filter((coin) => this.coins.includes(coin) && !this.#isUnlisted(coin, client.clock.now()));
-      return wanted.length === 0 ? [] : this.#ask(client, wanted, until, tetherUsd);
+      const listed = coins.filter((coin) => this.coins.includes(coin) && !this.#isUnlisted(coin, client.clock.now()));
+      return listed.length === 0 ? [] : this.#ask(client, listed, until, tetherUsd);
     });
   }
 

@@ -69,12 +69,12 @@ export const kraken: PriceSource & HistorySource = {
     const pair = coins.flatMap((coin) => PAIRS[coin]?.[0] ?? []).join(",");
     const answer = await client.getJson("/Ticker", { pair }, signal);
     const result = resultOf(answer.body);
-    const stated = coins.flatMap((coin) => {
+    const tickers = coins.flatMap((coin) => {
       const name = PAIRS[coin]?.find((each) => Object.hasOwn(result, each));
       const value = name === undefined ? undefined : Ticker.safeParse(result[name]).data?.c[0];
       return value === undefined ? [] : [{ metric: `${coin}-price` as const, value, at: undefined }];
     });
-    return liveQuotes(client, answer, stated, PRICE_AGE_MS);
+    return liveQuotes(client, answer, tickers, PRICE_AGE_MS);
   },
 
   async history(client, metric, days, signal) {

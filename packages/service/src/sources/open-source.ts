@@ -62,7 +62,7 @@ export class OpenSource {
    */
   async ask(signal: AbortSignal, withinMs: number | undefined, call: Call): Promise<Answer> {
     const { clock, log } = this.#client;
-    const asked = { source: this.name, askedAt: clock.now() };
+    const attempt = { source: this.name, askedAt: clock.now() };
     const answer = await this.askQuietly(signal, withinMs, call);
     if (answer.failure !== undefined) {
       const { fault, message } = answer.failure;
@@ -72,7 +72,7 @@ export class OpenSource {
       else if (due !== undefined) log.warn(facts, "source request failed");
     }
     const answeredAt = answer.failure === undefined ? clock.now() : undefined;
-    await this.#observer?.asked({ ...asked, answeredAt, fault: answer.failure?.fault });
+    await this.#observer?.asked({ ...attempt, answeredAt, fault: answer.failure?.fault });
     return answer;
   }
 

@@ -109,12 +109,12 @@ export function soundRows(
     leaveOut("stated twice", end);
   }
   refuseBad(client, metric, bad, kept.size);
-  const wanted = [...kept].filter(([end]) => end >= first && end <= last && isWanted(end)).sort(([a], [b]) => a - b);
-  if (wanted.length === 0 && areDue(series, answer.receivedAt)) {
+  const rows = [...kept].filter(([end]) => end >= first && end <= last && isWanted(end)).sort(([a], [b]) => a - b);
+  if (rows.length === 0 && areDue(series, answer.receivedAt)) {
     throw new SourceError(name, "malformed", "no rows where rows are due");
   }
   reportMissing(client, series, kept, answer.receivedAt);
-  return wanted.map(([observedAt, value]) => {
+  return rows.map(([observedAt, value]) => {
     return { metric, source: name, observedAt, fetchedAt: answer.receivedAt, value };
   });
 }

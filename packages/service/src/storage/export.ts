@@ -103,15 +103,15 @@ async function refuseRows(inside: Kysely<Tables>): Promise<void> {
 async function insertAll(inside: Kysely<Tables>, lines: AsyncGenerator<string>, signal: AbortSignal): Promise<number> {
   const columns = await columnsOf(inside);
   let count = 0;
-  let stated: unknown; // by the last line
+  let total: unknown; // by the last line
   let table: DataTable = "ledger";
   let batch: Row[] = [];
   for await (const text of lines) {
     signal.throwIfAborted();
-    if (stated !== undefined) throw new ImportError("there are lines after the end of the export");
+    if (total !== undefined) throw new ImportError("there are lines after the end of the export");
     const [name, value] = entryIn(text);
     if (name === "rows") {
-      stated = value;
+      total = value;
       continue;
     }
     count++;
@@ -128,8 +128,8 @@ async function insertAll(inside: Kysely<Tables>, lines: AsyncGenerator<string>, 
     }
     batch.push(value as Row);
   }
-  if (stated === undefined) throw new ImportError("the export is cut off");
-  if (stated !== count) throw new ImportError("rows are missing");
+  if (total === undefined) throw new ImportError("the export is cut off");
+  if (total !== count) throw new ImportError("rows are missing");
   await insert(inside, table, batch);
   return count;
 }

@@ -8,9 +8,9 @@ export const alternativeMe: Source = {
   name: "alternative-me",
   answer({ path, query, nowMs, market, spoil }) {
     if (path !== "/fng/") return undefined;
-    const wanted = Number(query.get("limit") ?? "1") || Number.POSITIVE_INFINITY; // 0 means all days
+    const limit = Number(query.get("limit") ?? "1") || Number.POSITIVE_INFINITY; // 0 means all days
     const rows: Row[] = [];
-    for (let day = dayOf(nowMs); day >= FIRST_SENTIMENT_DAY && rows.length < wanted; day -= 1) {
+    for (let day = dayOf(nowMs); day >= FIRST_SENTIMENT_DAY && rows.length < limit; day -= 1) {
       const value = market.state("fear-greed", "btc", (day + 1) * DAY_MS, (truth, _coin, endMs) => {
         return truth.fearAndGreed(Math.ceil(endMs / DAY_MS) - 1);
       });

@@ -10,8 +10,8 @@ export const binance: Source = {
   answer(request) {
     const body = request.path === "/api/v3/klines" ? klines(request) : tickerPrice(request);
     if (body === undefined) return undefined;
-    const said = json(body);
-    return { ...said, headers: { ...said.headers, "x-mbx-used-weight-1m": "2" } };
+    const response = json(body);
+    return { ...response, headers: { ...response.headers, "x-mbx-used-weight-1m": "2" } };
   },
   error(status) {
     if (status === 429) return { code: -1003, msg: OVER_WEIGHT };

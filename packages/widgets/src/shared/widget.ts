@@ -68,7 +68,7 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
   const gauge = element("i");
   const lasting: readonly Element[] = [gauge, ...kind.controls];
   let latest: Latest = {};
-  let asked = "";
+  let latestOptions = "";
   let drawn = "";
   let announced = "";
 
@@ -113,8 +113,8 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
 
   return () => {
     const options = `${Object.values(host.dataset)}`;
-    if (options !== asked) latest = {};
-    asked = options;
+    if (options !== latestOptions) latest = {};
+    latestOptions = options;
     layOut(host, root, box, kind.styles);
     const language = languageIn(host);
     const view = viewIn();
@@ -175,9 +175,9 @@ function languageIn(host: HTMLElement): Language {
 
 /** The value of a host's attribute, by default the first allowed one. Any other value logs a warning. */
 export function choice<Value extends string>(host: HTMLElement, name: string, allowed: readonly Value[]): Value {
-  const wanted = host.dataset[name] || `${allowed[0]}`;
-  const found = allowed.find((each) => each === wanted.toLowerCase().replace(/[-_].*/, "")); // `de-AT` is `de`
-  if (!found) tell(host, `data-${name}="${wanted}" is not ${allowed}`);
+  const value = host.dataset[name] || `${allowed[0]}`;
+  const found = allowed.find((each) => each === value.toLowerCase().replace(/[-_].*/, "")); // `de-AT` is `de`
+  if (!found) tell(host, `data-${name}="${value}" is not ${allowed}`);
   return found ?? (allowed[0] as Value);
 }
 

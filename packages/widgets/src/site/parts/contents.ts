@@ -19,9 +19,9 @@ export function markContents(): void {
 
   const mark = (): void => {
     const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-    const asked = entries.find(({ link, target }) => link.hash === location.hash && topOf(target) < innerHeight);
+    const hashEntry = entries.find(({ link, target }) => link.hash === location.hash && topOf(target) < innerHeight);
     const read = entries.filter(({ target }) => topOf(target) <= READING_LINE).at(-1);
-    const current = isAtEnd && asked !== undefined && topOf(asked.target) > 0 ? asked : read;
+    const current = isAtEnd && hashEntry !== undefined && topOf(hashEntry.target) > 0 ? hashEntry : read;
     for (const { link } of entries) {
       if (link === current?.link) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");

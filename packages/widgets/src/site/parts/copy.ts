@@ -4,14 +4,14 @@ import { element } from "../../shared/dom.js";
 import { say } from "../../shared/say.js";
 
 export function offerCopies(): void {
-  const said = element("p");
-  said.className = "visually-hidden";
-  said.setAttribute("role", "status");
-  document.body.append(said);
+  const note = element("p");
+  note.className = "visually-hidden";
+  note.setAttribute("role", "status");
+  document.body.append(note);
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("button.copy") : null;
     const code = button?.parentElement?.querySelector("code");
-    if (button && code) void copy(code, button, said);
+    if (button && code) void copy(code, button, note);
   });
 }
 
