@@ -9,7 +9,7 @@ process.on("SIGTERM", () => {
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
 process.removeAllListeners("warning");
 while (!isOver) {
-  const outcome = await fetch(url, { signal: AbortSignal.timeout(15_000) }).then(
+  const outcome = await fetch(url, { signal: AbortSignal.timeout(40_000) }).then(
     async (answer) => {
       await answer.arrayBuffer();
       return answer.status;
