@@ -166,7 +166,7 @@ function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock
   gauges("peak_source_last_answer_age_seconds", "Since the source last gave something usable.", ["source"], () =>
     sources().map(({ source, answeredAt, askedAt }) => [{ source }, secondsSince(answeredAt ?? askedAt)]),
   );
-  gauges("peak_source_failing", "1 when the source gave nothing usable when it was last asked.", ["source"], () =>
+  gauges("peak_source_failing", "1 when the last request to the source failed.", ["source"], () =>
     sources().map(({ source, fault }) => [{ source }, Number(fault !== undefined)]),
   );
   inputGauges(gauges, () => panelOf(known.published, clock.now()), secondsSince);

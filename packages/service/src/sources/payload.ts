@@ -13,8 +13,8 @@ export function readPayload<T extends z.ZodType>(source: string, schema: T, payl
   const parsed = schema.safeParse(payload);
   if (parsed.success) return parsed.data;
   const path = parsed.error.issues[0]?.path ?? [];
-  const location = path.length === 0 ? "the top" : path.map(String).join(".");
-  throw new SourceError(source, "malformed", `another shape than documented at ${location}`);
+  const location = path.length === 0 ? "the root" : path.map(String).join(".");
+  throw new SourceError(source, "malformed", `unexpected shape at ${location}`);
 }
 
 /** A decimal as sources write it, exponents included: `84380.60000`, `1.13e+21`. Neither hexadecimal nor `Infinity`. */
