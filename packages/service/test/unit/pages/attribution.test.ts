@@ -24,6 +24,12 @@ test("the line names index, service and site address, ready to copy in three for
   expect(page).toContain("by Peak · &lt;a href=&quot;https://peak.example/&quot;&gt;");
 });
 
+test("an international host is shown in the letters that people write, and linked in ASCII", () => {
+  const site = { ...NAMED_SITE, baseUrl: new URL("https://münchen.example:8443/") };
+  const [credited] = attributionPage.draw(site, "en", ROWS).match(/<a href="https:\/\/xn--[^<]*<\/a>/) ?? [];
+  expect(credited).toBe('<a href="https://xn--mnchen-3ya.example:8443/">münchen.example:8443</a>');
+});
+
 test("a row for each source has what it provides, its license and its link, if it is a web address", () => {
   expect(page).toContain('<a href="https://a.example">Source: &lt;A&gt;</a></th>');
   expect(page).toContain('<td>closes since <span class="date">2010-07-18</span></td>');
