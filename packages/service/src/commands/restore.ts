@@ -62,7 +62,7 @@ async function restoreIntoNew(
 /**
  * The old database may be another one of the same server, where an instance would go on signing.
  *
- * @throws ConfigError if one does the jobs of a history that a key of this installation has signed
+ * @throws ConfigError if one runs the jobs of a history that a key of this installation has signed
  */
 async function refuseWhileRunning(config: Config, address: URL, { trustedKeys }: KnownLedger): Promise<void> {
   const { leadersElsewhere } = await import("../storage/postgres-term.js");

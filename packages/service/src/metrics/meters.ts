@@ -173,7 +173,7 @@ function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock
   gauges("peak_publishing_held", "1 while nothing is published for this reason.", ["reason"], () =>
     HOLD_REASONS.map((reason) => [{ reason }, Number(known.holds?.().includes(reason) ?? false)]),
   );
-  gauge("peak_is_leader", "1 while this instance does the jobs.", () => Number(known.isLeading?.() ?? false));
+  gauge("peak_is_leader", "1 while this instance runs the jobs.", () => Number(known.isLeading?.() ?? false));
   gauge("peak_database_away", "1 while the database is being opened, or cannot be read or written.", () =>
     Number(known.isDatabaseAway?.() ?? false),
   );

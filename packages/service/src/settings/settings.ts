@@ -44,7 +44,7 @@ export const SETTINGS = {
     .describe("PostgreSQL instead of SQLite: postgres://user:password@host:5432/database"),
   ROLE: oneOf(["all", "api", "worker"])
     .prefault("all")
-    .describe("with PostgreSQL also api (serves requests only) or worker (does the jobs only)"),
+    .describe("with PostgreSQL also api (serves requests only) or worker (runs the jobs only)"),
   REDIS_URL: redisAddress
     .optional()
     .describe("shares the rate limit between instances: redis://user:password@host:6379/0, or rediss:// for TLS"),

@@ -102,7 +102,7 @@ describeMany("three instances behind nginx", () => {
         await load.further(30);
       }
       const isLeading = (each: LiveService) => each.said("leadership gained") > each.said("leadership lost");
-      await eventually("one that does the jobs", () => many.instances.find(isLeading));
+      await eventually("one that runs the jobs", () => many.instances.find(isLeading));
       await expectNothingWrong();
     });
 
