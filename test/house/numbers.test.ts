@@ -35,7 +35,7 @@ test.each([
   ["docs/api.md", `${QUOTA} requests in any ${WINDOW_SECONDS} seconds per IP address`],
   ["docs/api.md", `older than ${STALE_MS / HOUR_MS} hours at the time of the response`],
   ["docs/api.md", `Ages are updated every ${seconds(REFRESH_MS)}`],
-  ["docs/api.md", `not asked for ${IDLE_MS / HOUR_MS} hours`],
+  ["docs/api.md", `not queried for ${IDLE_MS / HOUR_MS} hours`],
   ["docs/api.md", `one per line from position 0, about ${leaves(6000)}`],
   ["docs/api.md", `over ${grouped(TARGET_BYTES)} characters, the headers are over ${kilobytes(HEADER_BYTES)}`],
   ["docs/api.md", `the message is over ${kilobytes(bodyBytes)}`],

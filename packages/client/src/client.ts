@@ -354,7 +354,7 @@ class Backoff {
     return this.#until - performance.now();
   }
 
-  /** Counts a failure. @param retryAfterMs what the service asked for @returns how long to wait, in ms */
+  /** Counts a failure. @param retryAfterMs the wait that the service requested @returns how long to wait, in ms */
   add(retryAfterMs: number): number {
     this.#failures += 1;
     const waitMs = retryAfterMs + Math.random() * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** this.#failures);

@@ -100,11 +100,11 @@ export type MetaReply = {
     /** the phase as a constant for programs */
     readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
     readonly change: {
-      /** current score minus that of the row 1 day ago, one decimal; null without that row */
+      /** current score minus the score of the row 1 day ago, one decimal; null without that row */
       readonly "1d": number | null;
-      /** current score minus that of the row 7 days ago */
+      /** current score minus the score of the row 7 days ago */
       readonly "7d": number | null;
-      /** current score minus that of the row 30 days ago */
+      /** current score minus the score of the row 30 days ago */
       readonly "30d": number | null;
     };
   };
@@ -177,7 +177,7 @@ export type MetaReply = {
     readonly key: "btc_price" | "btc_close" | "btc_price_0600" | "mvrv" | "btc_dominance" | "fear_greed" | "eth" | "bnb" | "xrp" | "sol" | "doge" | "ada" | "ltc" | "usdt";
     /** name of the input, for people */
     readonly title: string;
-    /** ok; unconfirmed: no second source agrees although one was due; replaced: the first source was due and another one is used; silent: no source answers although one was due; unsure: not used, or only shown; unknown: not asked for yet; off: no source is enabled */
+    /** ok; unconfirmed: no second source agrees although one was due; replaced: the first source was due and another one is used; silent: no source answers although one was due; unsure: not used, or only shown; unknown: not requested yet; off: no source is enabled */
     readonly state: "ok" | "unconfirmed" | "replaced" | "silent" | "unsure" | "unknown" | "off";
     /** key of the source in use, or null */
     readonly source: string | null;
@@ -225,7 +225,7 @@ export type MetaReply = {
     readonly title: string;
     /** what the service gets from it, in English */
     readonly gives: string;
-    /** ok: the last request succeeded; failing: it failed; idle: not asked for 26 hours */
+    /** ok: the last request succeeded; failing: it failed; idle: not queried for 26 hours */
     readonly health: "ok" | "failing" | "idle";
     readonly answered_at: string | null;
     readonly age_seconds: number | null;
@@ -278,7 +278,7 @@ export type RecordReply = {
     readonly is_final: boolean;
     /** score of that day */
     readonly score: number;
-    /** simpler indicators on that day, 0 to 100; null where there is none */
+    /** simpler indicators on that day, 0 to 100; null for one without a reading */
     readonly readings: {
       /** market value over realized value alone, relative to its past range */
       readonly mvrv: number | null;
@@ -326,7 +326,7 @@ export type RecordReply = {
   }>;
   /** what a coin cost on average: bought by the score, and in equal daily amounts */
   readonly average_cost: ReadonlyArray<{
-    /** the periods as above, and all of them together; the whole can differ in sign from its parts */
+    /** the periods as above, and all periods together; the whole can differ in sign from its parts */
     readonly period: "early" | "development" | "later" | "whole";
     /** first UTC day with a score */
     readonly from: string;
@@ -384,7 +384,7 @@ export type RecordReply = {
       readonly mean_error: number;
     }>;
   } | null;
-  /** flags of each period by itself; those of the development period are in-sample */
+  /** flags of each period separately; in the development period they are in-sample */
   readonly periods: ReadonlyArray<{
     /** early: before 2014; development: to 2022, the days used to choose the model; later: since then */
     readonly period: "early" | "development" | "later";

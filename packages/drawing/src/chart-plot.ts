@@ -134,7 +134,7 @@ export function chartPlot(view: ChartView, total: number, height: number, langua
   const price = formatUsd(now?.priceUsd ?? 0, language, true);
   const width = total - (isNarrow ? Math.max(54, Math.ceil(12 + LIKELY * textWidth(price, 11.5))) : 104);
   const scoreBottom = hasPrice ? Math.round((height - 22) * 0.67) : height;
-  // The label of the high is above the line, that of the low below it.
+  // The label of the high is above the line, the label of the low below it.
   const [ceiling, floor] = [scoreBottom + 33, height - (isNarrow || isCycle ? 4 : 17)];
   const priceY = (usd = 1) => {
     const share = range ? ((isCycle ? Math.log(usd) : usd) - low) / range : 0.5;

@@ -10,7 +10,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** Lowest first. Derived from the names, so that scripts need not bundle the model; a test compares the two. */
 export const PHASE_KEYS = /* @__PURE__ */ Object.keys(words.PHASE_NAMES) as readonly PhaseKey[];
 
-/** Each phase with its lowest score and that of the next phase: fifths of the scale, as in the model. */
+/** Each phase with its lowest score and the next phase's: fifths of the scale, as in the model. */
 export const PHASES = /* @__PURE__ */ PHASE_KEYS.map((key, i) => ({ key, from: 20 * i, to: 20 * i + 20 }));
 
 /** The phase of a score: a fifth of the scale. */

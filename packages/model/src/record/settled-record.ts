@@ -20,7 +20,7 @@ export function settledRecord(days: readonly RecordDay[], turns: readonly Turn[]
   const scored = scoredDays(days);
   const [first, last] = [scored[0], scored.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  // A time away that began before the first day counts from that day on.
+  // Time in another phase that began before the first day counts from that day on.
   const away = scored.map(({ settled }, row) => Math.min(settled?.daysAway ?? 0, row + 1));
   const shown = turnsShown(days, turns).filter(({ day }) => day >= first.day);
   return {

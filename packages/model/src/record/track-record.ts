@@ -31,7 +31,7 @@ export interface TrackRecord {
   readonly descentGuard: FlagRecord;
   /** Oldest first; a period without days is left out. */
   readonly periods: readonly PeriodRecord[];
-  /** What a coin cost on average in each period with spending, oldest first, and in all of them together. */
+  /** What a coin cost on average in each period with spending, oldest first, and in all periods together. */
   readonly averageCosts: readonly AverageCost[];
   /** Every entry of the settled phase into PEAK or FONDO, oldest first. */
   readonly entries: readonly Entry[];

@@ -60,7 +60,7 @@ export async function doctor(context: ProcessContext): Promise<void> {
     print({ what, state: "ok", detail: "switched off by UPSTREAMS_DISABLED" });
 }
 
-/** Room for the longest name, that of a source and a kind of its data. */
+/** Room for the longest name, a source with a kind of data. */
 const WIDTH = 30;
 
 async function examineSource(

@@ -54,7 +54,7 @@ const lastDay = day.refine((until) => until >= dayOf(systemClock.now()), "must n
 export const DEFAULT_PER_MINUTE = "600";
 
 /**
- * A process keeps the times of a key's requests of the last minute, and Redis transfers all of them with each request:
+ * A process keeps the times of a key's requests in the last minute, and Redis transfers all of them with each request:
  * 78 kB at most.
  */
 const MAX_PER_MINUTE = 6000;

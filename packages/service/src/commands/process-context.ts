@@ -12,7 +12,7 @@ export interface ProcessContext {
   readonly input: () => NodeJS.ReadStream;
   /** The module this process was started with; the worker and the simulator are in the same folder. */
   readonly self: URL;
-  /** Aborts when the process is told to stop. */
+  /** Aborts when the process receives a signal to stop. */
   readonly stop: AbortSignal;
   /** The process's exit code; a check that finds a fault sets it to 1. */
   exitCode: number;

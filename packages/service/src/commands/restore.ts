@@ -60,7 +60,7 @@ async function restoreIntoNew(
 }
 
 /**
- * The old database may be another one of the same server, where an instance would go on signing.
+ * The old database may be a different one on the same server, where an instance would continue to sign.
  *
  * @throws ConfigError if one runs the jobs of a history that a key of this installation has signed
  */

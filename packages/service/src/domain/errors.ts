@@ -26,7 +26,7 @@ export class ConfigError extends ServiceError {
 }
 
 /**
- * How a source failed, in this order: no answer in time; it asked us to wait; it refused and would refuse again; the
+ * How a source failed, in this order: no response in time; it asked us to wait; it refused and would refuse again; the
  * answer has an undocumented shape; a number in the answer cannot be true. Or it was not asked, because it quotes in
  * tether, whose rate is unknown.
  */
@@ -43,9 +43,9 @@ export function faultWords(fault: SourceFault): string {
 export class SourceError extends ServiceError {
   readonly source: string;
   readonly fault: SourceFault;
-  /** What the operator can do, if the source has refused for good; `undefined` if it may recover by itself. */
+  /** What the operator can do, if the source has refused permanently; `undefined` if it may recover by itself. */
   readonly remedy: string | undefined;
-  /** Whether it refused because it does not have what was asked for. */
+  /** Whether it refused because it does not have what was requested. */
   readonly isUnlisted: boolean;
   constructor(source: string, fault: SourceFault, detail: string, more: SourceErrorOptions = {}) {
     const what = fault === "not_asked" ? `not asked: ${detail}` : `${detail} (${fault})`;

@@ -74,7 +74,7 @@ export function newestRowDay(at: Instant): UtcDay {
   return dayOf(plus(at, -CLOSE_MS));
 }
 
-/** A history row in public form: rounded, without internal figures. The field names are those of the API. */
+/** A history row in public form: rounded, without internal figures. The field names are the API's. */
 export interface PublicRow {
   /** `2026-11-21` */
   readonly date: string;

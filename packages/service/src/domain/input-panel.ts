@@ -74,10 +74,10 @@ const LIVE: Partial<Record<InputKey, MarketPart>> = {
 /**
  * - `ok`: believed, from its first source that was due
  * - `unconfirmed`: believed, but no second source agrees although one was due
- * - `replaced`: believed, from another source than the first that was due
+ * - `replaced`: believed, but not from the first source that was due
  * - `silent`: no source answers although one was due
  * - `unsure`: not believed, or only shown
- * - `unknown`: not asked for yet
+ * - `unknown`: not requested yet
  * - `off`: no source is enabled
  */
 export const INPUT_HEALTHS = ["ok", "unconfirmed", "replaced", "silent", "unsure", "unknown", "off"] as const;
@@ -122,7 +122,7 @@ export function inputPanel({ inputs, market, newestRow }: PanelParts, now: Insta
 }
 
 /**
- * The price at 06:00 is asked for only when the live price cannot be used, and not again once its row is there. So
+ * The price at 06:00 is requested only when the live price cannot be used, and not again once its row is there. So
  * notes on earlier rows do not count.
  *
  * @returns `undefined` if no row waits for it

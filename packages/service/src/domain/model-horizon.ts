@@ -16,7 +16,7 @@ const NOTICE_MS = 60 * DAY_MS;
 /** A schedule that ends soon, or has ended. */
 export interface Horizon {
   /**
-   * A halving must not be missed: its subsidy goes into every score. Supplies of coins go on with their last year's.
+   * A halving must not be missed: its subsidy goes into every score. Supplies of coins continue with their last year's.
    */
   readonly isUrgent: boolean;
   readonly sentence: string;

@@ -16,7 +16,7 @@ declare module "fastify" {
     doc?: Doc | undefined;
   }
   interface FastifyInstance {
-    /** The documentation of all routes by path; the sandbox repeats those of the site. */
+    /** The documentation of all routes by path; the sandbox repeats the site's routes. */
     docs: ReadonlyMap<string, Doc>;
     /** The methods of each path, as in `Allow`. */
     methods: ReadonlyMap<string, string>;
@@ -113,7 +113,7 @@ export function createBaseServer(options: ServerOptions): FastifyInstance {
 
 /**
  * Skips the empty body stream of requests without a body, which takes 5 % of a response. An option since Node 24.12
- * that older versions ignore; our types are those of the oldest Node.
+ * that older versions ignore; our types are for the oldest Node.
  */
 const NO_EMPTY_BODIES = { optimizeEmptyRequests: true };
 

@@ -44,7 +44,7 @@ function withoutPort(hop: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(hop)?.[1] ?? hop;
 }
 
-/** The eight groups of an IPv6 address in hexadecimal. URL writes all forms of one address alike, without dots. */
+/** The eight groups of an IPv6 address in hexadecimal. URL normalizes all forms of an address, without dots. */
 function groupsOf(address: string): readonly string[] {
   const { hostname } = new URL(`http://[${withoutZone(address)}]`);
   const [left = [], right = []] = hostname
@@ -69,7 +69,7 @@ function isIpv4Inside(groups: readonly string[]): boolean {
 /** The longest address with port and zone; longer texts are not cached. */
 const ADDRESS_CHARS = 64;
 
-/** Addresses cached: those of the proxies and of the newest clients, 100 kB at most. */
+/** The number of addresses cached, of the proxies and of the newest clients: 100 kB at most. */
 const REMEMBERED = 1000;
 
 /**

@@ -17,7 +17,7 @@ export type DrawPng = (svg: string, scale: number) => Promise<Uint8Array>;
 /** Pictures that one address may wait for at a time. */
 export const PICTURES_PER_CLIENT = 8;
 
-/** Pictures that may wait in total: those of eight addresses, some seconds of drawing. */
+/** Pictures that may wait in total: eight addresses' worth, some seconds of drawing. */
 const PICTURES_WAITING = 64;
 
 /** Drawing time that the sandbox grants an address per window. */
@@ -67,7 +67,7 @@ export class DrawingQueue {
    *
    * @param demand who waits for it
    * @param makeSvg called when it is its turn
-   * @throws NotDrawnError if too many wait, or nobody does; what `makeSvg` or the drawing throws
+   * @throws NotDrawnError if too many pictures wait, or no client does; what `makeSvg` or the drawing throws
    */
   draw(gallery: Gallery, demand: Demand, makeSvg: () => string, scale: number): Promise<Uint8Array> {
     return new Promise((done, fail) => {

@@ -1,6 +1,5 @@
 /**
- * What the routes of a site or a sandbox scene have in common: their parts, their documentation, and how most of them
- * respond.
+ * What the routes of a site or a sandbox scene share: their parts, their documentation, and how most of them respond.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type * as z from "zod";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { ConfigError } from "../domain/errors.js";
 
-/** System error codes for unusable addresses, and what to tell the operator. */
+/** System error codes for unusable addresses, and the sentences for the operator. */
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {
   EADDRINUSE: "PORT is in use by another program",
   EACCES: "PORT may not be used by this user; choose one above 1023",

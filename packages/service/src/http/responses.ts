@@ -124,7 +124,7 @@ export interface Recipe {
   readonly variant?: string;
   /** Published values: the response is remade when one is replaced, or made only once if there are none. */
   readonly dependsOn?: readonly unknown[];
-  /** @param demand who waits for it; without `client`, nobody is counted */
+  /** @param demand the clients that wait for it; without `client`, none is counted */
   readonly make: (demand: Demand) => Content | Promise<Content>;
   /** The client of the request, for a response that takes long to make: a client that disconnects is noticed. */
   readonly client?: () => string;

@@ -87,8 +87,8 @@ export function tetherRate(tether: Belief): number | undefined {
 }
 
 /**
- * Lets our own last quote before a moment stand in for its source if that is silent; never beside it, or one source
- * would have two votes.
+ * Uses our own last quote before a moment for its source if the source is silent, never in addition to it: one source
+ * must not have two votes.
  *
  * @param own our own stored quote of the minutes before the moment, confirmed or believed
  * @param enabled the names of all enabled sources: one without closes, such as a live ticker, is added last

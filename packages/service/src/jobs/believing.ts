@@ -11,7 +11,7 @@
  *   lately), and by 2.2 on the second day of the record. Dominance moved by 10.9 points on 2014-03-29.
  * - How far honest sources are apart: prices 0.05 % in the median, 2 to 5 % in a fast crash, and in 2011 only within
  *   9 %. Two vendors' closes differed by over 1.5 % on 58 days of 2017, but on none since 2023. The two sources of MVRV
- *   differ by 0.4 %, those of dominance by up to 2.5 points.
+ *   differ by 0.4 %, the sources of dominance by up to 2.5 points.
  * - Since mid-2018 dominance has stayed between 35 and 73 %. It moved by over 5 points in 3 % of spans of 14 days and
  *   in 10 % of spans of 30 days, and by over 5 + 0.15 a day in about 1 %.
  */
@@ -161,7 +161,7 @@ export interface Doubt {
  * the last figure, MVRV and dominance with each source's own figure from when they last agreed.
  *
  * @param sources every enabled source that could have the figure of this moment or day, in order of preference; each
- *   has answered or failed for good
+ *   has answered or failed
  * @param last the last figure that was `confirmed` (live) or frozen (closing, past)
  */
 export function believe(sources: readonly AskedSource[], last: Yardstick | undefined, figure: FigureAsked): Belief {
@@ -269,7 +269,7 @@ function wayBetween(bounds: Bounds, one: number, other: number): number {
   return bounds.isInPoints ? Math.abs(one - other) : 1 - 1 / ratio(one, other);
 }
 
-/** A lone close or 06:00 price, however far it moved, counts after this time in which nobody contradicted it. */
+/** A lone close or 06:00 price, however far it moved, counts after this time without a contradiction. */
 const LONE_WAIT_MS = 2 * DAY_MS;
 const WAITING: readonly Metric[] = ["btc-close", "btc-hour-close"];
 
@@ -308,7 +308,7 @@ function lonePrice(question: Question, lone: Answer): Belief {
 
 /**
  * Whether the only source there can be is within `lone` of the last figure, or further after more than a day: a coin
- * with one source must come back after an outage in which its price doubled.
+ * with one source must be accepted after an outage in which its price doubled.
  */
 function isReachable(value: number, last: Yardstick, { lone }: Bounds): boolean {
   const spread = Math.sqrt(Math.max(1, last.ageMs / DAY_MS)); // prices spread with the square root of time

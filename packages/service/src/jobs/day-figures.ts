@@ -33,7 +33,7 @@ export class DayFigures {
   readonly #isLeftOut: (metric: PastMetric, source: string) => boolean;
   readonly #feeds = new Map<PastMetric, readonly HistoryFeed[]>();
 
-  /** @param isLeftOut whether a source counts as one that does not have a metric, because it has refused for good */
+  /** @param isLeftOut whether a source counts as one that does not have a metric, because it has permanently refused */
   constructor(
     stored: StoredDays,
     sources: Sources,
@@ -212,7 +212,7 @@ export function endedDay(
   return { closed, figures: [...(mvrv === undefined ? [] : [mvrv]), fearGreed, ...majors.map(([, figure]) => figure)] };
 }
 
-/** The newest frozen figures, from which those of the next day are measured. */
+/** The newest frozen figures, with which the next day's are compared. */
 export class FrozenFigures {
   #close: DatedFigure | undefined;
   readonly #majors = new Map<Major, DatedFigure>();

@@ -1,6 +1,6 @@
 /**
  * Collects the past for the first fetch: every metric, from every source that has it. The past is complete when each
- * day has two witnesses, or every enabled source that could have it has answered or refused for good.
+ * day has two witnesses, or every enabled source that could have it has answered or permanently refused.
  */
 
 import {

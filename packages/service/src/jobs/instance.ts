@@ -27,7 +27,7 @@ export class Instance {
   readonly #health: DatabaseHealth;
   readonly #database: OpenDatabase | undefined;
   readonly #name: string;
-  /** The program that holds the lock of the leader although it is no instance, if one did at the last poll. */
+  /** A program that held the leader's lock at the last poll although it is not an instance. */
   #foreign: string | undefined;
 
   /**
@@ -73,7 +73,7 @@ export class Instance {
   }
 
   /**
-   * Publishes what is new, and tries to lead only if nobody does, because an attempt needs a connection.
+   * Publishes what is new, and tries to lead only if no instance does, because an attempt needs a connection.
    *
    * @param held the term of this instance if it leads; ended if the database file was replaced
    */

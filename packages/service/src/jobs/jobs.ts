@@ -112,7 +112,7 @@ export class Jobs {
     return instance.run(follow, (term, signal) => this.#work(term, signal), stop);
   }
 
-  /** Everything is created anew, because memory from an earlier term may differ from what is stored. */
+  /** Everything is recreated, because memory from an earlier term may differ from the database. */
   async #work(term: Term, signal: AbortSignal): Promise<void> {
     if (this.#signing === undefined) throw new RangeError("an instance that only follows cannot lead");
     setMaxListeners(0, signal); // many sleeps and requests listen to it; Node would report more than ten as a leak

@@ -15,7 +15,7 @@ export interface BelievedQuote {
   readonly quote: Observation | undefined;
 }
 
-/** A live price of a coin: decides what to believe of the quotes of all its sources. */
+/** A live price of a coin: decides which quotes of its sources to believe. */
 export class PriceBelief {
   readonly metric: PriceMetric;
   readonly #context: Context;

@@ -11,8 +11,8 @@ import { type KeyConfig, readSigner, SignedHeadFile } from "./signing-key.js";
 /** What an installation knows about its own ledger without asking the database. */
 export interface OwnLedger {
   /**
-   * IDs of the keys it accepts without an endorsement: those of its key file, and one that the operator has declared
-   * lost. `undefined` without a key file: the first ledger that is read is trusted.
+   * IDs of the keys it accepts without an endorsement: its key file's, and one that the operator has declared lost.
+   * `undefined` without a key file: the first ledger that is read is trusted.
    */
   readonly trustedKeys: ReadonlySet<string> | undefined;
   /** The newest signed position. */

@@ -127,10 +127,7 @@ export class Meters {
         for (const first of [2, 3, 4, 5]) made.inc({ group, status: `${first}xx` }, counts[first]);
       }
     };
-    const [name, help] = [
-      "peak_answers_total",
-      "Answers to requests, by what was asked for and the class of the status.",
-    ];
+    const [name, help] = ["peak_answers_total", "Responses, by group of paths and class of the status."];
     const made = new Counter({ name, help, labelNames: ["group", "status"], registers: [this.#registry], collect });
   }
 
@@ -177,7 +174,7 @@ function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock
   gauge("peak_database_away", "1 while the database is being opened, or cannot be read or written.", () =>
     Number(known.isDatabaseAway?.() ?? false),
   );
-  gauge("peak_clock_ahead_seconds", "This machine's clock against those of the sources; absent while unknown.", () => {
+  gauge("peak_clock_ahead_seconds", "How far this machine's clock is ahead of the sources; absent if unknown.", () => {
     const ahead = known.clockAheadMs?.();
     return ahead === undefined ? undefined : ahead / SECOND_MS;
   });

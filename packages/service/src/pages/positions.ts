@@ -36,7 +36,7 @@ interface Row {
   readonly dot: PhaseKey | "mean";
 }
 
-/** The number is on the side of its dot away from the mean's line. */
+/** The number is on the side of its dot that is farther from the mean's line. */
 function row(name: Text, { position, mean, dot }: Row): Html {
   const isBefore = position > 88 || (position > 10 && position < mean);
   const at = positionClass(position);

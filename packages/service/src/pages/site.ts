@@ -26,7 +26,7 @@ export function addressOf({ baseUrl }: Site, path: string): string {
   return baseUrl.href.replace(/\/$/, "") + path;
 }
 
-/** The pages of the menu, in order, and those of the footer. */
+/** The pages of the menu, in order, and the pages of the footer. */
 export const MENU = ["home", "record", "method", "embed", "docs"] as const;
 export const FOOTER = ["feed", "status", "attribution"] as const;
 export const PAGES = [...MENU, ...FOOTER] as const;

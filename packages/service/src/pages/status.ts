@@ -197,7 +197,7 @@ function sourceRow({ health, age_seconds, title, name, fault }: MetaReply["sourc
   ];
 }
 
-/** What the page cannot tell readers. */
+/** What the page cannot show. */
 function limitsFold(): Html {
   return fold("limits", words.limits.heading)`${list(words.limits.points)}`;
 }

@@ -70,9 +70,9 @@ export const MetaReply = z.strictObject({
     phase: fields.phase.describe("label of the phase, always in English"),
     phase_key: fields.phaseKey.describe("the phase as a constant for programs"),
     change: z.strictObject({
-      "1d": pointsField("current score minus that of the row 1 day ago, one decimal; null without that row"),
-      "7d": pointsField("current score minus that of the row 7 days ago"),
-      "30d": pointsField("current score minus that of the row 30 days ago"),
+      "1d": pointsField("current score minus the score of the row 1 day ago, one decimal; null without that row"),
+      "7d": pointsField("current score minus the score of the row 7 days ago"),
+      "30d": pointsField("current score minus the score of the row 30 days ago"),
     }),
   }),
   settled: z
@@ -111,7 +111,7 @@ export const MetaReply = z.strictObject({
       .describe(
         "ok; unconfirmed: no second source agrees although one was due; replaced: the first source was due and " +
           "another one is used; silent: no source answers although one was due; unsure: not used, or only shown; " +
-          "unknown: not asked for yet; off: no source is enabled",
+          "unknown: not requested yet; off: no source is enabled",
       ),
     source: z.string().nullable().describe("key of the source in use, or null"),
     agreeing: fields.count.describe("how many sources agreed when all were last asked, the one in use included"),
@@ -137,7 +137,7 @@ export const MetaReply = z.strictObject({
     gives: z.string().describe("what the service gets from it, in English"),
     health: z
       .enum(["ok", "failing", "idle"])
-      .describe(`ok: the last request succeeded; failing: it failed; idle: not asked for ${IDLE_MS / HOUR_MS} hours`),
+      .describe(`ok: the last request succeeded; failing: it failed; idle: not queried for ${IDLE_MS / HOUR_MS} hours`),
     answered_at: fields.moment.describe("when it last returned something usable; ISO 8601, UTC").nullable(),
     age_seconds: fields.count.describe("seconds since then").nullable(),
     fault: z.enum(SOURCE_FAULTS).nullable().describe("why the last request returned nothing usable, or null"),

@@ -16,7 +16,7 @@ export const alternativeMe: HistorySource = {
   baseUrl: "https://api.alternative.me",
   root: "",
   link: "https://alternative.me/crypto/fear-and-greed-index/",
-  license: "Use is allowed, also commercially, with the attribution beside the value.",
+  license: "Use is allowed, also commercially, with the attribution next to the value.",
   attribution: "Source: alternative.me",
   use: {
     requestsADay: "1 to 6",

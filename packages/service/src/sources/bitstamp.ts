@@ -103,5 +103,5 @@ const Candles = z.object({ data: z.object({ pair: z.string().optional(), ohlc: z
 /** @throws SourceError `malformed` if the response names a pair other than `<coin>/USD` */
 function checkPair(pair: string | undefined, coin: Coin): void {
   if (pair === undefined || pair.toLowerCase().replace(/[^a-z]/g, "") === `${coin}usd`) return;
-  throw new SourceError(bitstamp.name, "malformed", "another pair than asked for");
+  throw new SourceError(bitstamp.name, "malformed", "a different pair than requested");
 }

@@ -178,7 +178,7 @@ export class HistoryFeed {
     return this.couldHave(day, now) && plus(this.#knownAt(day), this.bounds.lagMs) <= now;
   }
 
-  /** The moment of a day's figure, see `Metric`; nobody can have it earlier. */
+  /** The moment of a day's figure, see `Metric`; no source can have it earlier. */
   #knownAt(day: UtcDay): Instant {
     if (this.metric === "fear-greed") return startOf(day);
     return this.metric === "btc-hour-close" ? rowInstant(day) : endOf(day);

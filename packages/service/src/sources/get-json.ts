@@ -36,7 +36,7 @@ const RESTS_MS: Readonly<Record<number, number>> = {
 };
 
 /**
- * A source that asks for a longer wait is tried again after this time, and then once per such time. Bans are honored.
+ * A source that asks for a longer wait is tried again at this interval. Bans are waited out.
  */
 const MAX_REST_MS = HOUR_MS;
 const BAN = 418;
@@ -58,7 +58,7 @@ interface Failure {
   readonly message: string;
   /** How long to back off, if known. */
   readonly waitMs?: number | undefined;
-  /** What the operator can do, if it was refused for good. */
+  /** What the operator can do about a permanent refusal. */
   readonly remedy?: string | undefined;
   readonly isUnlisted?: boolean;
 }
@@ -195,7 +195,7 @@ export class SourceClient {
   #bodyFailure(status: number, body: unknown): Failure | undefined {
     const message = "the response body reports an error";
     const fault = this.source.faultIn(body);
-    if (fault === "unlisted") return { kind: "refused", message: "it does not list this", isUnlisted: true };
+    if (fault === "unlisted") return { kind: "refused", message: "it does not list this coin", isUnlisted: true };
     const isError = fault === "throttled" || (fault !== undefined && status === 200);
     return isError ? { kind: fault, message } : undefined;
   }

@@ -91,7 +91,7 @@ export const kraken: PriceSource & HistorySource = {
     if (pair === undefined || others.length > 0)
       throw new SourceError(kraken.name, "malformed", "expected exactly one pair");
     if (pairs?.includes(pair) !== true) {
-      throw new SourceError(kraken.name, "malformed", "another pair than asked for");
+      throw new SourceError(kraken.name, "malformed", "a different pair than requested");
     }
     // `[open time in s, open, high, low, close, average, volume, count]`
     const candles = readPayload(kraken.name, z.array(z.unknown()), result[pair]);

@@ -37,7 +37,7 @@ export function liveQuotes(
   maxAgeMs: number,
 ): readonly Observation[] {
   const { name } = client.source;
-  if (stated.length === 0) throw new SourceError(name, "malformed", "none of the values asked for is there");
+  if (stated.length === 0) throw new SourceError(name, "malformed", "none of the requested values is present");
   const faults: QuoteFault[] = [];
   const good = stated.flatMap(({ metric, value, at }): Observation[] => {
     const observedAt = at ?? date;
@@ -46,7 +46,7 @@ export function liveQuotes(
     faults.push({ metric, text: `${metric} is ${fault}` });
     return [];
   });
-  if (good.length === 0) throw new SourceError(name, "implausible", faults[0]?.text ?? "no value can be true");
+  if (good.length === 0) throw new SourceError(name, "implausible", faults[0]?.text ?? "no value is plausible");
   reportFaults(client, good, faults);
   return good;
 }

@@ -92,7 +92,7 @@ export interface SeriesBounds {
   readonly firstDay: UtcDay;
   /** From this day on it is known to have every day; `firstDay` by default. */
   readonly completeFrom?: UtcDay;
-  /** It has only so many of the newest days; all by default. */
+  /** It has only this many of the newest days; all by default. */
   readonly depthDays?: number;
   /** How long after its end a day is available at the earliest; 0 by default. Before that it is not requested. */
   readonly earliestMs?: number;

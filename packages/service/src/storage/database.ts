@@ -5,7 +5,7 @@ import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
 import { UnreadableRows } from "./parsed-rows.js";
 import type { Tables } from "./tables.js";
 
-/** All queries go through this, for SQLite and PostgreSQL alike. A query that fails throws a StorageError. */
+/** All queries go through this, for both SQLite and PostgreSQL. A query that fails throws a StorageError. */
 export class Database extends Kysely<Tables> {
   readonly unreadable: UnreadableRows;
 
@@ -26,7 +26,7 @@ export interface OpenDatabase extends AsyncDisposable {
    * @returns `undefined` while another process leads
    */
   beginTerm(name: string): Promise<Term | undefined>;
-  /** Who holds the lock of the leader; `undefined` if nobody does, or with SQLite. */
+  /** Who holds the lock of the leader; `undefined` if no process does, or with SQLite. */
   leader(): Promise<LockHolder | undefined>;
   /** Whether nothing can be stored, as on a standby. On SQLite, each writer finds out when it writes. */
   isReadOnly(): Promise<boolean>;

@@ -14,7 +14,7 @@ type DataTable = keyof typeof KEYS;
 
 const TABLES = Object.keys(KEYS) as readonly DataTable[];
 
-/** Only the database knows the columns: a list of them could be out of date, and one would be lost. */
+/** The columns are read from the database: a list in the code could be out of date, and lose one. */
 type Row = Readonly<Record<string, string | number | null>>;
 
 /** Rows held in memory at a time. */

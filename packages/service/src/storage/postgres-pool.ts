@@ -9,7 +9,7 @@ import { untilAborted } from "../platform/timing.js";
 import { Database, nameFailures, storageError } from "./database.js";
 import type { UnreadableRows } from "./parsed-rows.js";
 
-/** By default 64-bit integers come as strings, since a number holds them only up to 2^53. Ours are smaller. */
+/** By default 64-bit integers are returned as strings, since a number holds them only up to 2^53. Ours are smaller. */
 types.setTypeParser(types.builtins.INT8, Number);
 
 /** The longest query, 6,000 days, takes half a second on a slow machine. */

@@ -68,7 +68,7 @@ export async function beginPostgresTerm(
   }
 }
 
-/** Who holds the lock of the leader; `undefined` if nobody does. */
+/** Who holds the lock of the leader; `undefined` if no session does. */
 export async function postgresLeader(queries: Database): Promise<LockHolder | undefined> {
   const [holder] = (await LEADER.execute(queries)).rows;
   if (holder === undefined) return undefined;

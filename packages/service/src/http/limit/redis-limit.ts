@@ -75,8 +75,8 @@ export class RedisLimit implements RateLimit {
   }
 
   async #ask(client: string, quota: number): Promise<number> {
-    // Redis never sees addresses or key hashes, only an HMAC of them. Its secret is the password, which all instances
-    // know and which is not stored in the data. The number in the key is the version of the value's format.
+    // Redis never sees addresses or key hashes, only their HMACs. Its secret is the password, which all instances know
+    // and which is not stored in the data. The number in the key is the version of the value's format.
     const hash = createHmac("sha256", this.#secret).update(client).digest("base64url").slice(0, 16);
     const waitMs = await this.#redis.limit(`peak:limit:1:${hash}`, DIGITS * (quota - 1));
     if (typeof waitMs !== "number" || waitMs < 0 || waitMs > WINDOW_MS) throw new Error("nonsense");

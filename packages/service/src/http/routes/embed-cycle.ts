@@ -17,7 +17,7 @@ const wholeScore = z.int().min(0).max(100);
 const EmbedCycleReply = z.strictObject({
   ok: fields.ok,
   first_date: fields.day.describe("UTC day of the first week; the others follow every 7 days"),
-  scores: z.array(wholeScore.nullable()).describe("one for each week; null where there is none"),
+  scores: z.array(wholeScore.nullable()).describe("one for each week; null if the week has none"),
   prices_usd: z.array(fields.price.nullable()).describe("one for each week"),
   turns: fields.list("the main highs and lows, oldest first", {
     kind: z.enum(["high", "low"]),

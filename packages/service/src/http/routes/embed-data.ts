@@ -32,7 +32,7 @@ const CryptoReply = CurrentReply.shape.crypto
   })
   .describe("more than four fields only if the site offers crypto as an asset");
 
-/** The fields of the current score, then those of the history, so that a client of either can read this one. */
+/** The fields of the current score, then of the history, so that a client of either endpoint can read this one. */
 const EmbedDataReply = z.strictObject({
   ...CurrentReply.shape,
   crypto: CryptoReply,

@@ -41,7 +41,7 @@ function fetchInside(app: FastifyInstance, remoteAddress: string): PeakClientOpt
 
 /**
  * The protocol makes servers check the Origin. Any page may use this one, like the rest of the API: responses are
- * public, and there is no login and nothing to change. Only malformed origins are refused.
+ * public, and there are no logins and nothing to change. Only malformed origins are refused.
  */
 function isOrigin(origin: string | undefined): boolean {
   if (origin === undefined || origin === "null") return true;

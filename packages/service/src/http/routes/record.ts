@@ -103,7 +103,7 @@ const RecordReply = z.strictObject({
         power_law: readingField("distance from a power law of the price, likewise"),
         fear_greed: readingField("the vendor's figure"),
       })
-      .describe("simpler indicators on that day, 0 to 100; null where there is none"),
+      .describe("simpler indicators on that day, 0 to 100; null for one without a reading"),
     phase_key: fields.phaseKey.describe("phase of that day"),
     signal: fields.signal.describe("signal of that day"),
     top_risk: z.boolean().describe("whether this flag was set on that day"),
@@ -133,7 +133,7 @@ const RecordReply = z.strictObject({
   average_cost: fields.list("what a coin cost on average: bought by the score, and in equal daily amounts", {
     period: z
       .enum(["early", "development", "later", "whole"])
-      .describe("the periods as above, and all of them together; the whole can differ in sign from its parts"),
+      .describe("the periods as above, and all periods together; the whole can differ in sign from its parts"),
     from: fields.day.describe("first UTC day with a score"),
     to: fields.day.describe("last UTC day with a score"),
     by_score_usd: decimals(2).positive().describe("average cost when spending 2 - score / 50 each day"),
@@ -154,7 +154,7 @@ const RecordReply = z.strictObject({
     .strictObject({ ...ERROR_FIELDS, halves: fields.list("the same up to 2018, and since", ERROR_FIELDS) })
     .nullable()
     .describe("how far the score was from the price's place between the lows and highs of the two years around it"),
-  periods: fields.list("flags of each period by itself; those of the development period are in-sample", {
+  periods: fields.list("flags of each period separately; in the development period they are in-sample", {
     period: periodField,
     from: fields.day.describe("first UTC day of the period with a score"),
     to: fields.day.describe("last day of the period so far"),

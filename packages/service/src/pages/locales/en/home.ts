@@ -51,7 +51,7 @@ export const home = {
   },
   ruler: {
     now: (score: string) => `Now ${score}`,
-    /** Left of the marks of tops, and right of those of bottoms: long and short. */
+    /** To the left of the marks of tops, and to the right of the marks of bottoms: long and short. */
     high: ["Score at past price tops", "at tops"],
     low: ["at past price bottoms", "at bottoms"],
   },
