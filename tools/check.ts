@@ -1,4 +1,4 @@
-/** Runs what a change has to pass before anybody looks at it. */
+/** Runs what a change has to pass before review. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 

@@ -41,7 +41,7 @@ for (const [folder, stage] of Object.entries(PUBLISHED)) {
   execFileSync("npm", ["pack", "--silent", resolve(to), "--pack-destination", OUT], { stdio: "inherit" });
 }
 
-/** A library: the compiler's output with its types, and that of the private packages it uses, below `inner/`. */
+/** A library: the compiler's output with its types, and the output of the private packages it uses, below `inner/`. */
 function stageLibrary(from: string, to: string, { devDependencies = {}, ...manifest }: Manifest): Manifest {
   const inner = Object.keys(devDependencies).filter((name) => name.startsWith("peak-"));
   copyCompiled(`${from}/dist`, `${to}/dist`, ".", inner);

@@ -1,5 +1,5 @@
 /**
- * The files that operators copy: they must fit this version of the service, and the page that tells how to use them.
+ * The files that operators copy: they must fit this version of the service, and the page that explains how to use them.
  */
 
 import { execFileSync } from "node:child_process";

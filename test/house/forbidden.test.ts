@@ -11,7 +11,7 @@ const FORBIDDEN_TEXTS = [
   { what: "npx with a name that is not ours on npm", pattern: /npx[ ](-y )?peak(?![-\w])/ },
 ];
 
-/** File names under which the sources' data and common collections of them are passed on. */
+/** File names under which the sources' data and common collections are shared. */
 const VENDOR_FILES = [
   /(^|\/)(btc|eth|all|ada|bnb|doge|ltc|sol|xrp)\.csv$/i,
   /(^|\/)[A-Z]{5,}-1[dh](-[\d-]+)?\.(csv|zip)$/i,

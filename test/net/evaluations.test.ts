@@ -11,7 +11,7 @@ import { golden } from "./support/golden.js";
 /** The coins as the made-up market of the golden file counts them. */
 const COINS = ["ltc", "doge", "xrp", "eth", "bnb", "ada", "sol"] as const;
 
-/** One row in so many is kept in full; the digest covers all of them. */
+/** One row in this many is kept in full; the digest covers all rows. */
 const STEP = 50;
 
 const COLUMNS = [

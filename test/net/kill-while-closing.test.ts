@@ -1,5 +1,5 @@
 /**
- * A process is killed while it closes days, again and again. Afterwards it has published what a process that nobody has
+ * A process is killed while it closes days, again and again. Afterwards it has published what a process that was never
  * disturbed publishes, nothing that was published has changed, and the history is sound.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";

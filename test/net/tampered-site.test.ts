@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => proxy?.close());
 
-/** What the site calls itself: its addresses lead to the proxy, as those of any site lead to itself. */
+/** The site's own address: its links point to the proxy, as any site's links point to itself. */
 function siteOf(id: string): string {
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/${id}`;
 }

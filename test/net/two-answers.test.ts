@@ -10,7 +10,7 @@ import { type FrozenSite, frozenSite } from "./support/frozen-site.js";
 import { golden } from "./support/golden.js";
 import { CURRENT, HISTORY, type Site, serve } from "./support/peak.js";
 
-/** Of these the contract says what they are; others may come and go. */
+/** The contract specifies these; others may change. */
 const HEADERS = [
   "content-type",
   "content-encoding",
@@ -84,7 +84,7 @@ async function recordForms(name: string, path: string, record: Recording): Promi
     await record(`${name}, ${coding}`, site.origin, path, { headers: { "accept-encoding": coding } });
 }
 
-/** A process reads the time anew once it has heard the signal, which takes long on a busy machine. */
+/** A process reads the new time after the signal, which takes long on a busy machine. */
 const HEARD_MS = 10_000;
 
 async function currentOf(origin: string): Promise<string> {

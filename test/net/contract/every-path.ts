@@ -16,11 +16,11 @@ const COMPARING_MS = 60_000;
 /** max-age has whole seconds, and so has the clock of nginx. */
 const FORGOTTEN_MS = 2000;
 
-/** What holds for every public path alike. */
+/** What holds for every public path. */
 export function everyPath(client: PublicClient): void {
   describe("every path", () => {
-    // With the hour the scenes of the sandbox change: two answers that are compared are asked for within one, and not
-    // before nginx has forgotten those of the last, which it may keep for a second too long.
+    // The sandbox scenes change every hour: two compared responses must be from the same hour, and nginx may keep those
+    // of the previous hour for a second too long.
     beforeAll(async () => {
       const left = HOUR_MS - ((Date.now() - FORGOTTEN_MS) % HOUR_MS);
       if (left < COMPARING_MS + FORGOTTEN_MS) await wait(left);

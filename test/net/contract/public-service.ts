@@ -9,7 +9,7 @@ import { ask, freshClient, type Reply, type RequestOptions } from "../../../pack
 export interface PublicService {
   /** Where clients ask. The suites know nothing else of what answers there. */
   readonly origin: string;
-  /** The instances behind it, if there are several: the suite begins when each of them has all there is. */
+  /** The instances behind it, if there are several: the suite begins when each has everything. */
   readonly instances?: readonly string[];
   /** Repeats what needs the limit until nothing disturbed it. By default it is tried once. */
   readonly undisturbed?: <T>(attempt: () => Promise<T>) => Promise<T>;
@@ -20,7 +20,7 @@ export const HISTORY = "/api/public/nhci/history";
 export const POLICY = '"public";q=20;w=60';
 const EXPOSED = "ETag, Last-Modified, Age, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, Link";
 
-/** A client of the service; every request comes from an address nobody else uses, unless it says which. */
+/** A client of the service; every request uses a new client address unless it names one. */
 export class PublicClient {
   readonly statuses = new Set<number>();
 
@@ -47,7 +47,7 @@ export function expectOpen(what: unknown, headers: Reply["headers"]): void {
   expect.soft([what, headers["access-control-expose-headers"]]).toEqual([what, EXPOSED]);
 }
 
-/** A failure in the form of all failures, which no cache keeps and which tells nothing about the inside. */
+/** A failure in the common form, which no cache keeps and which reveals nothing internal. */
 export function expectProblem({ status, headers, text }: Reply, expected: number): void {
   expect(status).toBe(expected);
   expectOpen(expected, headers);

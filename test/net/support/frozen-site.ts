@@ -1,5 +1,5 @@
 /**
- * A service with a long past whose time, and that of its sources, stands still: everything it answers is repeatable.
+ * A service with a long past whose time, and its sources' time, is frozen: all its responses are repeatable.
  */
 import { join } from "node:path";
 import { inject } from "vitest";

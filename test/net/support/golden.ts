@@ -1,5 +1,5 @@
 /**
- * Golden files: what a suite compares with. `UPDATE_GOLDEN=yes npm run test:net` writes them anew, for a commit of its
+ * Golden files: what a suite compares with. `UPDATE_GOLDEN=yes npm run test:net` rewrites them, for a commit of its
  * own.
  */
 import { readFileSync, writeFileSync } from "node:fs";

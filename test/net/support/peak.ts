@@ -21,7 +21,7 @@ export const HISTORY = "/api/public/nhci/history";
 const SIMULATOR = fileURLToPath(new URL("../../../packages/service/dist/bundle/simulator.js", import.meta.url));
 const FROZEN_TIME = new URL("frozen-time.mjs", import.meta.url).href;
 
-/** Time of a process that stands still, and can be set. */
+/** Frozen time of a process, which can be set. */
 export interface FrozenTime {
   readonly settings: Settings;
   set(iso: string, program: ServiceProcess): void;
@@ -62,7 +62,7 @@ export async function serve(settings: Settings): Promise<Site> {
   return { origin: await originOf(program), program };
 }
 
-/** Whether a path answers with 200; `undefined` while nobody answers there. */
+/** Whether a path returns 200; `undefined` without a response. */
 export async function isAnswered(origin: string, path: string): Promise<true | undefined> {
   const reply = await ask(origin + path, { from: freshClient() }).catch(() => undefined);
   return reply?.status === 200 || undefined;

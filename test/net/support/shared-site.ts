@@ -19,7 +19,7 @@ declare module "vitest" {
 
 const ends: (() => Promise<unknown> | unknown)[] = [];
 
-/** Of the first starts the tests themselves wait, with `untilMade`: those of other projects run meanwhile. */
+/** Tests wait for the first starts themselves, with `untilMade`: other projects run meanwhile. */
 export async function setup({ provide }: TestProject): Promise<void> {
   const folders = mkdtempSync(join(tmpdir(), "peak-net-"));
   ends.push(() => rmSync(folders, { recursive: true, force: true }));

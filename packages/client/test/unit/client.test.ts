@@ -110,7 +110,7 @@ describe("the cache of the client", () => {
     expect(requests).toHaveLength(2);
   });
 
-  test("survives an absurd Age", async () => {
+  test("accepts an absurd Age", async () => {
     const { client } = clientOf(() => ok(SCORE, { age: "9".repeat(400) }));
     const { isStale, confirmedAt } = await client.current();
     expect([isStale, Number.isNaN(confirmedAt.getTime())]).toEqual([true, false]);
@@ -282,7 +282,7 @@ describe("an error of the client", () => {
     ["of others with a detail", '{"detail":"blocked"}'],
     ["that is not JSON", "<h1>Bad gateway</h1>"],
     ["with a detail that is not a text", '{"ok":false,"detail":{"toString":7},"parameter":[]}'],
-  ])("repeats no error body %s", async (_whose, body) => {
+  ])("does not repeat an error body %s", async (_whose, body) => {
     const { client } = clientOf(() => new Response(body, { status: 502 }), { maxWaitMs: 0 });
     const { message, detail, parameter } = await failureOf(client.current());
     expect([message, detail, parameter]).toEqual(["the service answered 502", undefined, undefined]);
@@ -299,7 +299,7 @@ describe("an error of the client", () => {
     expect([failure.status, failure.cause, Date.now() - START]).toEqual([undefined, expect.any(Error), 500]);
   });
 
-  test("is the reason of the caller's signal once that aborts", async () => {
+  test("is the reason of the caller's signal once it aborts", async () => {
     const stop = new AbortController();
     const { client, requests } = clientOf(() => failing(429, "60"), { signal: stop.signal });
     const ended = client.current();

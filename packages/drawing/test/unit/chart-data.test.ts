@@ -15,7 +15,7 @@ const CURRENT = {
 const ROW = { date: "2026-11-21", score: 72.5, score_smoothed: 67.3, phase_key: "HOT", btc_price_usd: 83_000.4 };
 const CRYPTO = { score: 70, phase_key: "HOT", updated_at: CURRENT.btc.updated_at, stale: true, data: [ROW] };
 
-test("the current answer and the history become what a chart shows", () => {
+test("the current response and the history become the data of a chart", () => {
   expect(parseCurrent(CURRENT)).toEqual({ now: NOW });
   const days = [{ date: "2026-11-21", score: 72.5, phase: "HOT", priceUsd: 83_000.4 }];
   expect(parseHistory({ data: [ROW] })).toEqual({ days });
@@ -31,7 +31,7 @@ test("the score of crypto and its days need neither price nor signal", () => {
 });
 
 test.each([{ score: 101 }, { score: "72.4" }, { phase_key: "MOON" }, { updated_at: "now", date: "2026-99-99" }])(
-  "one part that is none spoils the current answer as well as the history: %j",
+  "one invalid part invalidates the current response and the history: %j",
   (changes) => {
     expect(parseCurrent({ ...CURRENT, btc: { ...CURRENT.btc, ...changes } })).toBeUndefined();
     expect(parseHistory({ data: [ROW, { ...ROW, ...changes }] })).toBeUndefined();

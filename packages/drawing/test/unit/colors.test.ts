@@ -12,7 +12,7 @@ describe.each([
 ])("in the %s theme", (_name, colors: ColorTokens) => {
   const background = rgb(colors.background);
 
-  /** What stands on what, and the least contrast of the two. */
+  /** Foreground, background, and the least contrast between them. */
   const pairs = PHASE_COLORS.flatMap((phase) => {
     const fill = colors[fillOf(phase)];
     const on = (tint: string) => mixed(fill, background, Number(tint));

@@ -53,7 +53,7 @@ describe("the long chart", () => {
 
   const labeled = (Object.keys(PLOTS) as (keyof typeof PLOTS)[]).filter((name) => PLOTS[name].tier !== "bare");
 
-  test.each(labeled)("names the newest high and low at the width %s, whatever else has no room", (name) => {
+  test.each(labeled)("labels the newest high and low at the width %s, even if nothing else fits", (name) => {
     const texts = wordsOf(textsOf(DATA, name));
     for (const kind of ["high", "low"]) {
       const turn = DATA.turns.findLast((each) => each.kind === kind);
@@ -67,7 +67,7 @@ describe("the long chart", () => {
     expect(reading?.attributes["fill"]).toBe(color(phaseAt(turn.score)));
   });
 
-  test("names the first halving that has room, and the others by their year", () => {
+  test("labels the first halving with room by name, and the others by year", () => {
     const texts = wordsOf(textsOf(DATA, "wide"));
     expect(texts.filter((text) => text.startsWith("halving"))).toHaveLength(1);
     expect(texts).toContain("2024");
@@ -85,12 +85,12 @@ describe("the long chart", () => {
     expect(at(9900)("$1K")).toBe(at(90_000)("$1K"));
   });
 
-  test("names the main highs and lows of the record in the whole past", () => {
+  test("labels the record's main highs and lows in the whole past", () => {
     expect(dataOf(DATA, "all", false).turns).toEqual(DATA.turns.filter(({ isMain }) => isMain));
   });
 
   test.each(["cycle", "1y", "30d"] as const)(
-    "names its own high and low in the range %s, but not the newest",
+    "labels its own high and low in the range %s, but not the newest point",
     (range) => {
       const { points, turns } = dataOf(DATA, range, false);
       const prices = points.map(({ priceUsd }) => priceUsd);
@@ -112,7 +112,7 @@ test.each([
   expect(priceTicks(low, high)).toEqual(ticks);
 });
 
-test("the time axis names a month that no January dates with its year, else only Januaries", () => {
+test("the time axis shows the year with a month if there is no January, otherwise only with Januaries", () => {
   const texts = (from: string) => {
     const points = DATA.points.filter(({ day }) => day >= utcDay(from));
     const ticks = timeTicks(cycleScale({ ...DATA, points }), 536, 11, "en");

@@ -96,7 +96,7 @@ test("no text leaves a chart or touches another, read or not", () => {
   expect(faults(1200, draw)).toEqual([]);
 });
 
-test("a very long attribution takes more rows of at least 11 px, and nothing of it is cut", () => {
+test("a very long attribution takes more rows of at least 11 px, and is never cut", () => {
   const names = `${"A Bitcoin Cycle Index ".repeat(4)}by Somebody · `;
   for (const width of [180, 320, 400]) {
     const drawn = badge({ now: NOW }, width, "en", [names, "a-long-name.of-a-host.example", "https://x.example"]);
@@ -118,7 +118,7 @@ const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.double({ mi
   maxLength: 30,
 });
 
-test("any scores and prices give a whole drawing as high as its width says: no missing number or word", () => {
+test("any scores and prices give a complete drawing whose height follows from its width", () => {
   fc.assert(
     fc.property(rows, fc.integer({ min: 180, max: 1200 }), fc.boolean(), (some, width, isScored) => {
       const days = daysOf((i) => ({ score: (some[i]?.[0] ?? 0) / 10, priceUsd: some[i]?.[1] ?? 0 }));

@@ -17,7 +17,7 @@ test("the drawings have the model's phases, and their English names are the mode
   expect(DRAWN_PHASES.map(({ to }) => to)).toEqual([20, 40, 60, 80, 100]);
 });
 
-test("every text of a drawing is there in each language", () => {
+test("every text of a drawing exists in each language", () => {
   const texts = Object.values(words).flatMap((each) => (typeof each === "string" ? [each] : Object.values(each)));
   expect(texts.length).toBeGreaterThan(20);
   for (const text of texts) expect(text.split("|").filter(Boolean), text).toHaveLength(LANGUAGES.length);
@@ -28,7 +28,7 @@ test.each(LANGUAGES)("in %s no two phases and no two signals share a word", (lan
     expect(new Set(keys.map((key) => translate(key, language))).size).toBe(keys.length);
 });
 
-test("scores and days are written as each language does, and days alike in every time zone", () => {
+test("scores and days are formatted by language, and days the same in every time zone", () => {
   const written = LANGUAGES.map((language) => [formatScore(8, language), formatShortDay("2026-03-01", language)]);
   expect(written).toEqual([
     ["8.0", "Mar 1"],

@@ -41,7 +41,7 @@ test("two warnings are shown as a count, and by name to screen readers", () => {
   }
 });
 
-test("an old score is dimmed and says its age and time in the second line, and from a day on its date", () => {
+test("an old score is dimmed and shows its age and time in the second line, or after a day its date", () => {
   expect(badgeTexts(nowWith({ isStale: true, ageHours: 3 }))?.[4]).toBe("3 h old: 10:00\u00a0UTC");
   expect(badgeTexts(nowWith({ isStale: true, ageHours: 24 }))?.[4]).toBe("Nov 21, 2026, 10:00\u00a0UTC");
   expect(badgeTexts({ now: NOW, state: "unreachable" })?.[4]).toBe("Offline: 10:00\u00a0UTC");
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test("what is loading is drawn without a word of its own", () => {
+test("a loading badge is drawn without a text of its own", () => {
   expect(badgeTexts({ now: undefined, state: "loading" }, 220)).toEqual([
     "Bitcoin cycle index",
     "Peak Cycle Index by Peak",
@@ -128,7 +128,7 @@ test("a chart whose days could not be fetched says so and marks nothing else", (
   expect(texts?.join()).not.toContain("Offline");
 });
 
-test("a chart of crypto has no price, and one in a low place shrinks its panels", () => {
+test("a chart of crypto has no price, and a low one has smaller panels", () => {
   const crypto = { asset: "crypto" as const, now: NOW, days: DAYS.map(({ priceUsd, ...day }) => day) };
   expect(chartTexts({ ...crypto, now: { ...NOW, priceUsd: undefined } as never })?.join()).not.toMatch(
     /\$|Sources|Bitcoin/,
@@ -170,7 +170,7 @@ test("a badge for a README has 7 px around its texts, and a warning as its sign,
   expect([ground - (parts[0]?.[1] ?? 0), (parts[1]?.[0] ?? 0) - ground]).toEqual([7, 7]);
 });
 
-test("a badge for a README says when its score is old, after the phase and the sign of its warning", () => {
+test("a badge for a README shows the age of an old score after the phase, and the sign of a warning", () => {
   const view = { now: { ...NOW, isStale: true, ageHours: 3 }, days: [] };
   const svg = renderSvg({ picture: "flat", size: "md", language: "de", theme: "light" }, view, PUBLISHER);
   expect(textsOf(svg)).toEqual(["Bitcoin-Zyklus", "72,4", "Heiße Zone", "· 3 h alt"]);
@@ -193,7 +193,7 @@ test("a file has the colors of its theme, or follows the reader's system, and sa
   expect(auto).toContain(label);
 });
 
-test("the picture of a link has one scale, date and publisher, and no text under 26 px, whatever the names", () => {
+test("the share picture has one scale, date and publisher, and no text under 26 px, whatever the names", () => {
   const publishers = [PUBLISHER, { ...PUBLISHER, indexName: "A Very Long Name of an Index of the Bitcoin Cycle" }];
   for (const publisher of publishers) {
     const view: ChartView = { ...nowWith({ descentGuard: true }), days: DAYS, weekly: weeklyOf(600) };

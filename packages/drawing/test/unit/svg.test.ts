@@ -20,7 +20,7 @@ const ADVANCES = {
   W: [989, 1103],
 } as const;
 
-test("no character is taken for narrower than it is in the widest font", () => {
+test("no character is measured narrower than in the widest font", () => {
   const tooNarrow = Object.entries(ADVANCES).flatMap(([characters, [regular, bold]]) =>
     // Bold type counts as 12 % wider; a character that is wider still is evened out by the word around it.
     [...characters].filter((each) => textWidth(each, 1000) < regular || textWidth(each, 1120) * 1.03 < bold),
@@ -28,7 +28,7 @@ test("no character is taken for narrower than it is in the widest font", () => {
   expect(tooNarrow).toEqual([]);
 });
 
-test("a line is written in relative steps, without zeros that mean nothing", () => {
+test("a line is written in relative steps, without redundant zeros", () => {
   const corner: readonly Point[] = [
     [10, 20.5],
     [10.5, 20],
@@ -38,7 +38,7 @@ test("a line is written in relative steps, without zeros that mean nothing", () 
   expect(pathData(corner)).toBe("M10 20.5l.5-.5 1 0 .5-1.5");
 });
 
-test("text and attributes cannot become markup, and an attribute that is undefined is left out", () => {
+test("text and attributes cannot become markup, and undefined attributes are left out", () => {
   const drawn = tree("text", { x: undefined, fill: '"><script>' }, "<b>&'");
   expect(serialize(drawn)).toBe('<text fill="&quot;&gt;&lt;script&gt;">&lt;b&gt;&amp;&#39;</text>');
 });

@@ -143,7 +143,7 @@ test.each([
   ["peak_history", { days: "all" }, "days"],
   ["peak_now", { asset: "eth" }, "asset"],
   ["peak_record", { period: "future" }, "period"],
-])("%s with %j gives an error that names what is wrong", async (name, args, named) => {
+])("%s with %j returns an error that names the fault", async (name, args, named) => {
   const { result, text } = await (await agent()).call(name, args);
   expect(result.isError).toBe(true);
   expect(text).toContain(named);

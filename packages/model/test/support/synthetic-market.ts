@@ -1,7 +1,7 @@
 /** A made-up market with every figure the model takes. */
 import { type DayInputs, MAJORS, type Major } from "peak-cycle-model";
 
-/** A day with nothing known; tests fill in what they are about. */
+/** A day without any figures; tests fill in what they need. */
 export const NOTHING: DayInputs = {
   price: undefined,
   mvrv: undefined,
@@ -51,7 +51,7 @@ function majorsAt(row: number, majors: readonly Major[]): Partial<Record<Major, 
  * One made-up market, the same at every call: cycles on top of a power law, with gaps of every kind the model knows.
  *
  * @param count days from row 0
- * @param majors their order says which wobble each of them has
+ * @param majors their order determines the wobble of each
  */
 export function syntheticDays(count: number, majors: readonly Major[] = MAJORS): DayInputs[] {
   return Array.from({ length: count }, (_, row) => ({

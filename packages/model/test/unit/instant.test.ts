@@ -28,7 +28,7 @@ test("an hour begins at its full hour", () => {
 });
 
 test.each(["2026-02-30", "2026-13-01", "2026-1-1", "20260101", "2026-01-01T00:00:00Z", " 2026-01-01", ""])(
-  "%j is no day",
+  "%j is not a day",
   (text) => {
     expect(parseDay(text)).toBeUndefined();
     expect(() => utcDay(text)).toThrow(RangeError);

@@ -23,7 +23,7 @@ describe.skipIf(program === undefined)("widgets in Firefox", () => {
   }, TIMEOUT_MS);
   afterAll(() => firefox?.end());
 
-  test("are drawn under a strict policy, with their attribution and nothing to complain of", async () => {
+  test("are drawn under a strict policy, with their attribution and without errors", async () => {
     const site = await widgetSite();
     const page = await firefox.open(1000, 800);
     await page.goto(await foreignPage(BADGE + CHART + scriptTags(site), strictPolicy(site.origin)));

@@ -93,7 +93,7 @@ browserSuite("the iframe page", (open) => {
     ["a page to sign in on", { status: 200, body: "<main>Please sign in</main>" }],
     ["nothing", undefined],
   ])(
-    "keeps its content when the answer is %s, says that it is offline and how old it is, and recovers",
+    "keeps its content when the response is %s, shows that it is offline and its age, and recovers",
     async (_what, answer) => {
       const page = await open({ width: 500 });
       let isDown = false;

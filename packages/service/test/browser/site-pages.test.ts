@@ -56,12 +56,12 @@ browserSuite("the site's pages", (open) => {
     for (const name of PAGES) {
       await page.goto(site + pagePath(name, "en"));
       await page.waitForLoadState("networkidle");
-      // The menu moves by 0.001 when the list of languages comes in a later packet; 0.1 is what search engines mind.
+      // The menu moves by 0.001 when the list of languages arrives in a later packet; search engines accept up to 0.1.
       expect(await page.evaluate("window.shifted"), name).toBeLessThan(0.005);
     }
   });
 
-  test("cut no word and never scroll sideways with text of up to 200 % at 390 px", async () => {
+  test("cut no word and never scroll sideways with text up to 200 % at 390 px", async () => {
     const site = await shownSite();
     const page = await open({ ...ownAddress(), width: 390 });
     for (const name of PAGES) {
@@ -113,7 +113,7 @@ browserSuite("the site's pages", (open) => {
     }
   });
 
-  test("let the long chart be read by keyboard, with the words that its table has", async () => {
+  test("make the long chart readable by keyboard, with the texts of its table", async () => {
     const page = await open({ width: 1280 });
     await page.goto(`${await shownSite()}/?range=1y`);
     const slider = page.getByRole("slider", { name: "Bitcoin price and cycle score" });
@@ -138,7 +138,7 @@ browserSuite("the site's pages", (open) => {
     expect(await page.locator("#reading").isVisible()).toBe(false);
   });
 
-  test("keep what a finger reads of the long chart until the next tap", async () => {
+  test("keep the point of the long chart that a finger selected until the next tap", async () => {
     const page = await open({ width: 390, hasTouch: true });
     await page.goto(await shownSite());
     const said = page.locator("#reading");

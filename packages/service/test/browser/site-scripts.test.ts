@@ -10,7 +10,7 @@ browserSuite("the button of a code block", (open) => {
     return { page, button: page.locator(".code .copy").first(), code: page.locator("pre code").first() };
   };
 
-  test("copies the code and says so, aloud too", async () => {
+  test("copies the code and confirms it, also to screen readers", async () => {
     const { page, button, code } = await docs({ permissions: ["clipboard-read", "clipboard-write"] });
     await button.click();
     await expect.poll(() => page.locator("[role=status]").textContent()).toBe("Copied");

@@ -29,7 +29,7 @@ browserSuite("a snippet of the documents", (open) => {
   });
 
   test.each(SNIPPETS)(
-    "fits a phone and a desk, without empty room, and is told to screen readers: %s",
+    "fits a phone and a desktop without gaps, and is read by screen readers: %s",
     async (_name, kind, text) => {
       const site = await shownSite();
       const copy = await (await fetch(`${site}/embed/nhci-chart.js`)).text();

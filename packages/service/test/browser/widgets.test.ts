@@ -30,7 +30,7 @@ const papersIn = (page: Page) =>
     .evaluateAll((all) => all.map((paper) => getComputedStyle(paper).fill));
 
 browserSuite("widgets look right", (open) => {
-  test("in any box of a page, also of a theme that hides what is empty, and hide with their host", async () => {
+  test("in any box of a page, even if a theme hides empty elements, and hide with their host", async () => {
     const site = await widgetSite();
     const page = await open({ width: 1000 });
     await page.goto(await foreignPage(layoutsPage(scriptTags(site))));
@@ -40,7 +40,7 @@ browserSuite("widgets look right", (open) => {
     expect(await host.isVisible()).toBe(false);
   });
 
-  test("with nothing to be seen but their drawings", async () => {
+  test("with only their drawings visible", async () => {
     const site = await widgetSite();
     const page = await open({ width: 1500, height: 2200 });
     await page.goto(await foreignPage(hiddenPartsPage(scriptTags(site))));
@@ -77,7 +77,7 @@ browserSuite("widgets look right", (open) => {
     await expect.poll(() => papersIn(page)).toEqual([LIGHT, LIGHT, LIGHT]);
   });
 
-  test("larger where the reader's least font size is 24 px", async () => {
+  test("larger if the reader's minimum font size is 24 px", async () => {
     const { page } = await visitHosts(open, BADGE, { width: 400 });
     // As a browser with that setting computes it: what is around the drawings asks for 11 px.
     await page.evaluate(() => {
@@ -109,7 +109,7 @@ browserSuite("the range of a chart", (open) => {
       .first()
       .textContent();
 
-  test("is the cycle where data-range says so, from one request, read by week, and light on paper", async () => {
+  test("is the cycle if data-range says so, from one request, by week, and light on paper", async () => {
     const { page, site, faults } = await visitHosts(open, CYCLE, { colorScheme: "dark" });
     await page.getByText("Score since 2015").waitFor();
     expect(site.asked.sort()).toEqual(["/api/public/nhci", "/embed/nhci-cycle.json"]);
@@ -123,7 +123,7 @@ browserSuite("the range of a chart", (open) => {
     expect(faults).toEqual([]);
   });
 
-  test("is switched by mouse and keyboard without asking twice, and follows its attribute", async () => {
+  test("is switched by mouse and keyboard without a second request, and follows its attribute", async () => {
     const { page, site } = await visitHosts(open, CHART);
     const [days, cycle] = ["30 days", "Cycle"].map((each) => page.getByRole("button", { name: each }));
     await cycle!.click();
@@ -141,7 +141,7 @@ browserSuite("the range of a chart", (open) => {
     await expect.poll(() => name(page)).toContain("30 days");
   });
 
-  test("is 30 days for crypto, which has no cycle, and says so where the weeks cannot be fetched", async () => {
+  test("is 30 days for crypto, which has no cycle, and says so if the weeks cannot be fetched", async () => {
     const site = await widgetSite(true);
     site.answers["/embed/nhci-cycle.json"] = "drop";
     const { btc, ...rest } = currentBody();
@@ -156,7 +156,7 @@ browserSuite("the range of a chart", (open) => {
 });
 
 browserSuite("widgets react to the page around them", (open) => {
-  test("a chart in a closed tab draws nothing, and is whole in the first frame that shows it", async () => {
+  test("a chart in a closed tab draws nothing, and is complete in the first frame that shows it", async () => {
     const { page } = await visitHosts(open, `<section hidden>${CHART}</section><p>below</p>`);
     await page.locator("[data-nhci-widget] svg").waitFor({ state: "detached" });
     const { heights, shift } = await page.evaluate(async () => {
@@ -198,7 +198,7 @@ browserSuite("widgets react to the page around them", (open) => {
     expect(faults).toEqual([]);
   });
 
-  test("nothing is written into a host, and a widget that loads says nothing but its credit", async () => {
+  test("nothing is written into a host, and a loading widget shows only its attribution", async () => {
     const site = await widgetSite();
     const prepare = (fresh: Page) => fresh.route("**/api/public/**", () => {}); // never answered
     const theme = "<style>div:empty{display:none}</style>";
@@ -255,12 +255,12 @@ for (const name of ["peak:ready", "peak:change"]) {
     await expect.poll(() => page.getByText("History on its way").count()).toBe(1);
   });
 
-  test("a page that says in a meta element that it is dark gets dark widgets", async () => {
+  test("a page with a dark color-scheme in a meta element gets dark widgets", async () => {
     const { page } = await visitHosts(open, `<meta name="color-scheme" content="dark">${BADGE}`);
     await expect.poll(() => papersIn(page)).toEqual([DARK]);
   });
 
-  test("a widget is as high as its content where lines run down, and in a column that would shrink it", async () => {
+  test("a widget is as high as its content in vertical writing, and in a column that would shrink it", async () => {
     const boxes = `<div style="writing-mode:vertical-rl">${BADGE}</div>
 <div style="display:flex;flex-direction:column;height:50px">${BADGE}<p>next</p></div>`;
     const { page } = await visitHosts(open, boxes);
@@ -332,7 +332,7 @@ browserSuite("widgets are never older than they say", (open) => {
     expect(await page.locator("tr:has(td)").count()).toBe(30);
   });
 
-  test("a reader's clock that is wrong by some hours makes no score old", async () => {
+  test("a reader's clock that is wrong by some hours does not make a score old", async () => {
     const prepare = (fresh: Page) => fresh.clock.install({ time: "2026-11-21T20:00:00Z" });
     const { page } = await visitHosts(open, BADGE, { prepare });
     await page.getByText("Signal: Caution · 10:00").waitFor();
@@ -340,7 +340,7 @@ browserSuite("widgets are never older than they say", (open) => {
 });
 
 browserSuite("widgets behave on pages of others", (open) => {
-  test("say in one console line each what is wrong with a host, an attribute, an address or a scene", async () => {
+  test("report each fault of a host, an attribute, an address or a scene in one console line", async () => {
     const site = await widgetSite();
     const hosts = `<ul><li data-nhci-badge></li><li data-nhci-badge></li></ul>
 <div data-nhci-badge data-size="xl"></div><div data-nhci-badge data-asset="BTC" data-theme="neon" data-lang="xx"></div>
@@ -371,7 +371,7 @@ browserSuite("widgets behave on pages of others", (open) => {
     expect(await shown.page.getByText(/Bitcoin|USD|Signal|Sources/).count()).toBe(0);
   });
 
-  test("keep the last score when refreshing fails, say when it is from, and recover whatever onLine says", async () => {
+  test("keep the last score with its time when refreshing fails, and recover whatever onLine says", async () => {
     const prepare = async (fresh: Page) => {
       await fresh.clock.install({ time: "2026-11-21T10:20:00Z" });
       await fresh.addInitScript("Object.defineProperty(navigator, 'onLine', { get: () => false })");
@@ -430,7 +430,7 @@ Element.prototype.attachShadow = function (init) { window.modes.push(init.mode);
     "window.matchMedia = undefined",
     "window.CSSStyleSheet = class { constructor() { throw new TypeError() } }",
     "Object.defineProperty(window, Symbol.for('peak.api.2'), { get() { throw new Error('taken') } })",
-  ])("leave what the page wrote into a host where they cannot begin: %s", async (script) => {
+  ])("keep the page's own content in a host if they cannot start: %s", async (script) => {
     const hosts = "<div data-nhci-widget>own chart</div><div data-nhci-badge>own badge</div>";
     const { page, faults } = await visitHosts(open, `<script>${script}</script>${hosts}`);
     await page.waitForTimeout(600); // one look
@@ -492,7 +492,7 @@ window.getComputedStyle = (...of) => (window.looks++, getComputedStyle(...of));`
   test.each([
     ["an Event of its own, as old MooTools has", "window.Event = function () { return {} }", "72.4"],
     ["a fetch that returns anything", "window.fetch = async () => ({})", "Score not reachable"],
-  ])("show a score or that there is none on a page with %s", async (_what, script, text) => {
+  ])("show a score, or that there is none, on a page with %s", async (_what, script, text) => {
     const prepare = (fresh: Page) => fresh.addInitScript(`window.setInterval = () => 0; ${script}`);
     const { page, faults } = await visitHosts(open, BADGE, { prepare });
     await page.getByText(text).waitFor();
@@ -543,14 +543,14 @@ browserSuite("widgets find their site", (open) => {
     expect(site.asked).toEqual(["/api/public/nhci"]);
   });
 
-  test("where a template leaves data-api empty, with a language as WordPress writes it", async () => {
+  test("if a template leaves data-api empty, with a language as WordPress writes it", async () => {
     const { page, site, faults } = await visitHosts(open, '<div data-nhci-badge data-api="" data-lang="de_DE"></div>');
     await page.getByText("Heiße Zone", { exact: true }).waitFor();
     expect(site.asked).toEqual(["/api/public/nhci"]);
     expect(faults).toEqual([]);
   });
 
-  test("in a copy that a page in Shift_JIS hosts itself, with all letters", async () => {
+  test("in a copy hosted by a page in Shift_JIS, with all letters", async () => {
     const site = await widgetSite();
     const page = await open();
     const html = `<html lang="de"><meta charset="shift_jis">${BADGE.replace(">", ` data-api="${site.origin}">`)}

@@ -1,4 +1,6 @@
-/** `peak announce` beside a site whose feed changes, towards a receiver that may fail or see it killed at any step. */
+/**
+ * `peak announce` with a site whose feed changes, and a receiver that may fail; the command may be killed at any step.
+ */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -117,7 +119,7 @@ describe("peak announce", () => {
   });
 
   test.each([404, 500, 302, 429, undefined])(
-    "ends with 1 after the answer %s, tells no secret, and the next run sends what is missing",
+    "exits with 1 after the response %s, prints no secret, and the next run sends the rest",
     async (status) => {
       const { texts, address } = await receiver((count) => (count === 2 ? status : 204));
       const { announce, tell } = await followed(address);
@@ -132,7 +134,7 @@ describe("peak announce", () => {
     },
   );
 
-  test("sends nothing if it could not remember that", async () => {
+  test("sends nothing if it could not record that", async () => {
     const { texts, address } = await receiver();
     const { announce, tell, settings } = await followed(address);
     tell();
@@ -142,7 +144,7 @@ describe("peak announce", () => {
     expect(texts).toEqual([]);
   });
 
-  test("refuses a file that is not its own, and leaves it alone", async () => {
+  test("refuses a file that is not its own, and does not change it", async () => {
     const { texts, address } = await receiver();
     const { announce, tell, file } = await followed(address);
     for (const body of ["", "{", '{"format":"peak-announced-2"}']) {
@@ -155,7 +157,7 @@ describe("peak announce", () => {
     expect(texts).toEqual([]);
   });
 
-  test("begins anew for a site with another address, rather than sending its whole past", async () => {
+  test("starts over for a site with another address, rather than sending its whole past", async () => {
     const { texts, address } = await receiver();
     const { announce } = await followed(address);
     const { url, published } = await run({ config: { baseUrl: new URL("https://moved.example/") } });
@@ -186,7 +188,7 @@ describe("peak announce", () => {
     [{ ANNOUNCE_URL: "secret" }, "plain", "ANNOUNCE_URL must be an http or https address"],
     [{}, "mail", "--as must be one of ntfy, telegram, discord, slack, plain"],
     [{}, "telegram", "ANNOUNCE_URL must be https://api.telegram.org/"],
-  ])("ends with 2 for the settings %j as %s", async (more, kind, sentence) => {
+  ])("exits with 2 for the settings %j as %s", async (more, kind, sentence) => {
     const { announce } = await followed("http://127.0.0.1:1/hook");
     const { code, err } = await announce(more, kind);
     expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);
@@ -197,7 +199,7 @@ describe("peak announce", () => {
   test.each([
     ...[1, 2, 3].map((count) => ({ when: "before the answer to message", count })),
     ...[1, 2, 3].map((count) => ({ when: "after the answer to message", count })),
-  ])("loses nothing and doubles one message at most when it is killed $when $count", async ({ when, count }) => {
+  ])("loses nothing and repeats at most one message when it is killed $when $count", async ({ when, count }) => {
     const killed: { kill?: () => Promise<void> } = {};
     const { texts, address } = await receiver(async (got) => {
       if (got !== count || killed.kill === undefined) return 200;

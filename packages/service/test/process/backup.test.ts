@@ -5,7 +5,7 @@ import { liveService, settledService } from "../support/live-service.js";
 import { endedPeak } from "../support/service-process.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 
-test("a service on a backup that was put in place, with its key, gives the same answers", async () => {
+test("a service on a restored backup, with its key, returns the same responses", async () => {
   const service = await settledService();
   const [from = "", folder] = [service.settings["DATA_DIR"], tempFolder()];
   expect(await endedPeak(["backup", join(folder, "peak.db")], service.settings)).toMatchObject({ code: 0, err: [] });

@@ -22,7 +22,7 @@ async function behindNginx(options: Parameters<typeof run>[0] = {}) {
 
 describe.skipIf(nginx === undefined)("nginx as it is shipped", () => {
   test.each([4, 7])(
-    "passes on a preflight that asks for %d kB of headers, and takes no instance for down",
+    "passes on a preflight that requests %d kB of headers, and considers no instance down",
     async (kB) => {
       const { balancer } = await behindNginx();
       const names = Array.from({ length: (kB * 1000) / 10 }, (_, i) => `x-h-${1e4 + i}`);
@@ -38,7 +38,7 @@ describe.skipIf(nginx === undefined)("nginx as it is shipped", () => {
     },
   );
 
-  test("asks for the leaves of the ledger once, whatever the query, and always for the score", async () => {
+  test("requests the ledger's leaves once, whatever the query, but the score every time", async () => {
     const { balancer } = await behindNginx();
     const paths = ["/api/public/nhci/proof/leaves", "/api/public/nhci/proof/leaves?x=1", CURRENT, CURRENT];
     const before = () =>
@@ -50,7 +50,7 @@ describe.skipIf(nginx === undefined)("nginx as it is shipped", () => {
     await expect.poll(() => before().slice(-4), PATIENT).toEqual(["MISS", "HIT", "-", "-"]);
   });
 
-  test("waits for pictures that wait for others to be drawn, asks once, and takes no instance for down", async () => {
+  test("waits for queued pictures with one request, and considers no instance down", async () => {
     const drawPng = async (svg: string) => {
       await setTimeout(2000);
       return Buffer.from(svg);
@@ -74,7 +74,7 @@ describe.skipIf(nginx === undefined)("nginx as it is shipped", () => {
       .toEqual([1, 1, 1, 1, 1]);
   });
 
-  test("counts connections of an IPv6 network (/64) together, and of an IPv4 address alone", async () => {
+  test("counts connections per IPv6 network (/64) and per IPv4 address", async () => {
     const { limit, finish, asked } = slowLimit();
     const { port } = await run({ limit, config: { trustedProxies: ["127.0.0.1"] } });
     const balancer = await startNginx(nginx ?? "", [port, port, port], "X-Peer");

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 /**
  * Maximum size in bytes of each script of `packages/service/dist/widgets`, as `gzip -9` makes them in five languages
- * with short names of the site; longer names come on top. A sixth language has to find room for itself.
+ * with short names of the site; longer names add to it. There is no room reserved for a sixth language.
  */
 const MAX_BYTES = {
   "nhci-chart.js": 12.4 * 1024,
@@ -28,7 +28,7 @@ test.each(NAMES)("%s is small enough, with the publisher in it", (name) => {
   expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(MAX_BYTES[name]);
 });
 
-/** That of the iframe page, which draws the chart, is two thirds of them. */
+/** The script of the iframe page, which draws the chart, is two thirds of the total. */
 test("all scripts of our own pages together are small enough for any one of them", () => {
   const own = readdirSync(BUILT).filter((name) => name.endsWith(".js") && !(name in MAX_BYTES));
   const bytes = own.map((name) => gzipSync(readFileSync(new URL(name, BUILT)), { level: 9 }).length);

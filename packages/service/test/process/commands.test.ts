@@ -69,7 +69,7 @@ describe("peak doctor", () => {
     ]);
   });
 
-  test("names sources that are off or fail, exits 1 when no other has their data, and makes no database", async () => {
+  test("names sources that are off or fail, exits 1 if no other has their data, and creates no database", async () => {
     const { market, settings } = await simulated();
     market.faults.set("coin-metrics", "200-wrong-shape");
     const { code, out } = await examined({ ...settings, UPSTREAMS_DISABLED: "brk,kraken" });
@@ -82,7 +82,7 @@ describe("peak doctor", () => {
     expect(readdirSync(settings.DATA_DIR)).toEqual([]);
   });
 
-  test("exits 1 when no live price can be believed by this clock, and when the database cannot be read", async () => {
+  test("exits 1 if the clock makes every live price unbelievable, and if the database cannot be read", async () => {
     const { market, settings } = await simulated();
     market.clock.moveBy(54 * HOUR_MS);
     const path = join(settings.DATA_DIR, "peak.db");

@@ -47,7 +47,7 @@ describePostgres("two instances on one PostgreSQL", () => {
   const turns = (all: readonly LiveService[]) => all.map((each) => each.said(LED));
 
   test(
-    "go on when the one that works is cut off, which answers on and follows when it is back",
+    "continue if the leader is cut off, which keeps serving and follows once it is back",
     async () => {
       const address = await postgres.withPast(Date.now());
       const line = await cutLine(address);
@@ -68,7 +68,7 @@ describePostgres("two instances on one PostgreSQL", () => {
   );
 
   test(
-    "go on when the one that works is paused, which stores nothing when it wakes up, and follows",
+    "continue if the leader is paused, which stores nothing when it wakes up, and follows",
     async () => {
       const address = await postgres.withPast(Date.now());
       const [paused, other] = await both(address, address);

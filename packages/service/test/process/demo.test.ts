@@ -6,7 +6,7 @@ import { tempFolder } from "../support/temp-sqlite.js";
 const FIRST_FETCH_MS = 180_000;
 
 test(
-  "peak demo says that it is ready once there is a score, and where to look",
+  "peak demo prints that it is ready once there is a score, and the addresses to open",
   async () => {
     const demo = startPeak(["demo"], { PORT: "0", TMPDIR: tempFolder() });
     onTestFinished(() => demo.kill());

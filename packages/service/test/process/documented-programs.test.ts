@@ -39,7 +39,7 @@ const OUTAGES: Readonly<Record<string, Answer>> = {
 
 const SOME_OUTAGES = Object.values(OUTAGES).slice(2, 5);
 
-/** A site that gives the next of these answers to each request, and the last one from then on. */
+/** A site that sends the next of these responses to each request, and then repeats the last one. */
 async function siteWith(answers: readonly Answer[]) {
   const left = [...answers];
   const server = createServer((_request, response) => {
@@ -79,7 +79,7 @@ const ROOM = 240_000;
 const score = (value: number) => ok({ ok: true, btc: { score: value, phase: "Bull Active", stale: false } });
 
 test(
-  "the poller of api.md survives every kind of outage and shows each score that comes in between",
+  "the poller of api.md survives every kind of outage and shows each score in between",
   async () => {
     const kinds = Object.values(OUTAGES);
     const { origin } = await siteWith([...kinds.flatMap((outage, i) => [score(i), outage]), score(99)]);
@@ -99,7 +99,7 @@ const item = (name: string, isBackfilled = false) => {
 const feed = (...names: readonly string[]) => ok({ items: names.map((name) => item(name)).reverse() });
 
 test(
-  "the alert of api.md tells each change once, through every kind of outage and across a kill",
+  "the alert of api.md reports each change once, through every kind of outage and across a kill",
   async () => {
     const { origin, turnTo } = await siteWith([feed("old")]);
     const { start, hasRun, remembers } = program("peak-alert.mjs", origin);
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  "the alert of api.md tells nothing that was computed afterwards",
+  "the alert of api.md reports nothing that was computed afterwards",
   async () => {
     const { origin, turnTo } = await siteWith([feed("old")]);
     const { start, hasRun } = program("peak-alert.mjs", origin);

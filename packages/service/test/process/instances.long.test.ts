@@ -47,7 +47,7 @@ describeMany("three instances behind nginx", () => {
       expect(ports).toEqual(new Set(many.instances.map(({ port }) => port)));
     });
 
-    test("let nginx answer pages, scripts and pictures by itself, once for each encoding and variant", async () => {
+    test("let nginx serve pages, scripts and pictures from its cache, once fetched per encoding and variant", async () => {
       const cachesOf = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
         const before = many.nginx.requests().length;
         const reply = await asked(path, { headers });
@@ -94,7 +94,7 @@ describeMany("three instances behind nginx", () => {
       expect(replies.filter(({ status }) => status === 200).length).toBe(20);
     }
 
-    test("notice no rolling restart", async () => {
+    test("are not affected by a rolling restart", async () => {
       for (const instance of many.instances) {
         expect(await endAsSupervised(instance.process)).toEqual({ code: 0, signal: null });
         expect(instance.process.err).toEqual([]);
@@ -106,7 +106,7 @@ describeMany("three instances behind nginx", () => {
       await expectNothingWrong();
     });
 
-    test("notice no restart of Redis, after which all instances share one limit again", async () => {
+    test("are not affected by a restart of Redis, after which all instances share one limit again", async () => {
       const sharing = (count: number) => () => many.instances.filter(isSharing).length === count || undefined;
       await eventually("limits shared before", sharing(3));
       await many.redis.crash();
@@ -117,7 +117,7 @@ describeMany("three instances behind nginx", () => {
       await expectNothingWrong();
     });
 
-    test("notice no killed instance, and nginx asks it again when it is back", async () => {
+    test("are not affected by a killed instance, which nginx uses again once it is back", async () => {
       const victim = many.instances[0]!;
       await victim.process.kill();
       await load.further(200);
@@ -128,7 +128,7 @@ describeMany("three instances behind nginx", () => {
       await expectNothingWrong();
     });
 
-    test("get an answer in the same form when no instance runs, and the right one when all are back", async () => {
+    test("get an error in the same form when no instance runs, and the right response once all are back", async () => {
       await load.stop();
       await Promise.all(many.instances.map(({ process }) => process.kill()));
       const { status, headers, text } = await asked(CURRENT);

@@ -10,7 +10,7 @@ import { describePostgres, ownPostgres, pastSettings } from "../support/temp-pos
 const LONG_MS = 180_000;
 const HISTORY = "/api/public/nhci/history";
 
-/** Lets a first start come to its score. @returns the history, and what a check of it says */
+/** Runs a first start until its first score. @returns the history, and the result of checking it */
 async function grown(service: LiveService) {
   await service.until200("/readyz", LONG_MS);
   const { text } = await service.get(HISTORY);
@@ -20,7 +20,7 @@ async function grown(service: LiveService) {
 }
 
 test(
-  "a first start that is killed again and again has the past of one that was left alone",
+  "a first start that is killed again and again has the same past as an undisturbed one",
   async () => {
     const whole = liveService().then(grown); // meanwhile
     const torn = await liveService();
@@ -40,7 +40,7 @@ describePostgres("with PostgreSQL", () => {
   const postgres = ownPostgres();
 
   test(
-    "days are closed one after the other though the server is killed with -9 meanwhile, and the process goes on",
+    "days are closed one after the other although the server is killed with -9, and the process continues",
     async () => {
       const address = await postgres.withPast(Date.now() - 5 * DAY_MS);
       const service = await liveService(pastSettings(address));

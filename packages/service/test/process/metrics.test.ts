@@ -6,7 +6,7 @@ import { failingMarket, liveService } from "../support/live-service.js";
 import { endAsSupervised, eventually, type LogLine, startPeak } from "../support/service-process.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 
-test("a process serves its metrics on 127.0.0.1 alone, readable by no page, and frees the port", async () => {
+test("a process serves its metrics only on 127.0.0.1, readable by no page, and frees the port", async () => {
   const service = await liveService({ METRICS_PORT: "0" }, await failingMarket());
   const line = service.log().find(({ msg }) => msg === "metrics are served");
   expect(line?.["address"]).toBe("127.0.0.1");
@@ -24,7 +24,7 @@ test("a process serves its metrics on 127.0.0.1 alone, readable by no page, and 
   await expect(ask(`${origin}/metrics`)).rejects.toThrow("ECONNREFUSED");
 });
 
-test("a process whose database does not answer says so in its metrics while it starts", async () => {
+test("a process whose database does not respond shows that in its metrics while it starts", async () => {
   const silent = createServer(() => {}).listen(0, "127.0.0.1");
   onTestFinished(() => void silent.close());
   await once(silent, "listening");
@@ -42,5 +42,5 @@ test("a process whose database does not answer says so in its metrics while it s
   });
   expect((await ask(`${origin}/metrics`)).text).toContain("\npeak_database_away 1\n");
   expect(await process.ended).toMatchObject({ code: 2 });
-  expect(process.out.join()).not.toContain("migration"); // nothing is known of the tables
+  expect(process.out.join()).not.toContain("migration"); // the state of the tables is unknown
 });

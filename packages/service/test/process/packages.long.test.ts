@@ -130,8 +130,8 @@ describe("the service", () => {
       onTestFinished(() => void end("SIGKILL"));
       return { child, ...program, end };
     };
-    // A real installation in the same shell, which nothing simulated may reach.
-    // A verifier insists on addresses of the site that it asked, so that the port must be known beforehand.
+    // A real installation in the same shell, which nothing simulated may reach. A verifier requires addresses of the
+    // site that it asked, so the port must be known in advance.
     const demo = npx(["peak-cycle-index", "demo"], {
       PORT: `${await freePort()}`,
       TMPDIR: temporary,
@@ -159,7 +159,7 @@ describe("the service", () => {
   test.each([
     { what: "says that it is", node: process.execPath, flags: ["--import", `data:text/javascript,${SAYS_20}`] },
     ...(isOld ? [{ what: "is", node: own, flags: [] }] : []),
-  ])("on a Node that $what too old says in one sentence which it needs, and ends with 2", ({ node, flags }) => {
+  ])("on a Node that $what too old names the required version in one sentence, and exits with 2", ({ node, flags }) => {
     const { status, stdout, stderr } = run(home, node, ...flags, "node_modules/peak-cycle-index/bin/peak.js", "demo");
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^peak: Node 22\.14 or newer is needed, this is \d+\.\d+\.\d+\n$/);

@@ -15,7 +15,7 @@ const describePooler = findPgbouncer() === undefined ? describe.skip : describeP
 describePooler("behind a pooler", () => {
   const postgres = tempPostgres();
 
-  test("in transaction mode an instance with jobs ends with 2 and one sentence, and holds no lock", async () => {
+  test("in transaction mode an instance with jobs exits with 2 and one sentence, and holds no lock", async () => {
     const address = await postgres.withPast(Date.now());
     const settings = pastSettings(await pooled(address, "transaction"));
     const sentence = expect.stringContaining("leads through a pooler in transaction mode");

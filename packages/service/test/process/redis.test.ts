@@ -105,7 +105,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
     expect(await server.ask(["PTTL", key])).toBeLessThanOrEqual(40_000); // a refusal does not keep it longer
   });
 
-  test("keeps being shared when Redis has lost the script and all requests", async () => {
+  test("stays shared after Redis has lost the script and all requests", async () => {
     const [one, other] = await pair();
     await server.ask(["FLUSHALL"], ["SCRIPT", "FLUSH"]);
     expect(await passed([one, other], newClient(), 25)).toBe(20);
@@ -139,7 +139,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
         await all[0].take(newClient());
         return all[0].lines.some(({ facts }) => reason.test(`${facts["reason"]}`)) || undefined;
       });
-      expect(await passed(all, client, 60)).toBeLessThanOrEqual(20); // nobody gets more than 20 + 20 in the change-over
+      expect(await passed(all, client, 60)).toBeLessThanOrEqual(20); // at most 20 + 20 during the switch
       await answered;
       await server.ask(remedy);
       await untilShared(all);
@@ -176,7 +176,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
 });
 
 describe("an instance whose Redis", () => {
-  test("hangs up says so in plain words, whichever request notices first", async () => {
+  test("closes the connection logs that in plain words, whichever request notices first", async () => {
     const server = createServer((socket) => {
       socket
         .on("error", () => {})

@@ -11,7 +11,7 @@ import { endedPeak, PEAK } from "../support/service-process.js";
 import { pastFolder } from "../support/simulated-past.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 
-describe("a service that is set up wrongly", () => {
+describe("a misconfigured service", () => {
   test("exits with 2 and one line that names the setting but not its value, and creates nothing", async () => {
     const [name, value] = ["BASE_URL", "https://user:s3cret@peak.example"];
     const folder = join(tempFolder(), "never-made");
@@ -22,12 +22,12 @@ describe("a service that is set up wrongly", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test("with a name that its pictures cannot show ends with 2 and one line that has these letters", async () => {
+  test("with a name that its pictures cannot show exits with 2 and one line with these letters", async () => {
     const { code, err } = await endedPeak(["serve"], { DATA_DIR: tempFolder(), INDEX_NAME: "比特币 index" });
     expect([code, err]).toEqual([2, [expect.stringContaining("(比 特 币): name a font file")]]);
   });
 
-  test("with a file of settings that is not there ends with 2 and one line", () => {
+  test("with a missing settings file exits with 2 and one line", () => {
     const env = { PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` };
     const { status, stderr } = spawnSync(PEAK, ["--settings", "/nowhere", "doctor"], { env, encoding: "utf8" });
     expect([status, stderr]).toEqual([2, "peak: --settings /nowhere cannot be read: no such file or directory\n"]);
@@ -53,7 +53,7 @@ describe("a service that is set up wrongly", () => {
     expect(asked[0]).toContain("site.invalid");
   });
 
-  test("on a port or a folder of another process ends with 2 and one line, and the other works on", async () => {
+  test("on a port or a folder of another process exits with 2 and one line, and the other keeps working", async () => {
     const other = await liveService({}, await failingMarket());
     for (const [settings, sentence] of [
       [
@@ -69,7 +69,7 @@ describe("a service that is set up wrongly", () => {
   });
 });
 
-test("a score that was edited in the database is logged and left out, and the next one takes its place", async () => {
+test("a score that was edited in the database is logged and skipped, and the next one replaces it", async () => {
   const service = await settledService();
   await service.process.kill();
   const file = new SqliteFile(join(service.settings["DATA_DIR"] ?? "", "peak.db"));

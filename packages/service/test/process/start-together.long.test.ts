@@ -16,7 +16,7 @@ const TAKE_OVER_MS = 5000;
 describePostgres("five instances that start together on an empty database", () => {
   const postgres = tempPostgres();
 
-  test("one fetches the past; killed, it is followed by another, and the rest wait", async () => {
+  test("one fetches the past; if it is killed, another takes over, and the rest wait", async () => {
     const address = await postgres.empty();
     const market = await startSimulator();
     const settings = { DATABASE_URL: address.href, SIGNING_KEY_FILE: join(tempFolder(), "signing-key.pem") };

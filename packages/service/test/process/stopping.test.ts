@@ -19,7 +19,7 @@ describe("a service that is stopped", () => {
     expect(service.said("stopping")).toBe(1); // a job under way may end, and say so, in between
   });
 
-  test("is not ready any more but serves for two seconds, and ends at once at a second signal", async () => {
+  test("is no longer ready but serves for two seconds, and ends at once at a second signal", async () => {
     const service = await settledService();
     const begun = performance.now();
     service.process.child.kill("SIGTERM");
@@ -46,7 +46,7 @@ describe("a service that is stopped", () => {
     expect(await endAsSupervised(service.process)).toEqual({ code: 0, signal: null });
   });
 
-  test("answers every request it has accepted, whole, before it exits with 0", async () => {
+  test("completes every accepted request before it exits with 0", async () => {
     const service = await settledService();
     const outcomes: string[] = [];
     let isOver = false;

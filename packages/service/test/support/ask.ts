@@ -38,8 +38,8 @@ const CLIENTS = 250 * 250;
 let clients = (process.pid * 977) % CLIENTS;
 
 /**
- * An address nobody has asked from yet, so that a test has the whole limit for itself. After 62,500 the first ones come
- * again, whose minute is long over.
+ * An unused client address, so that a test has the whole limit for itself. After 62,500 the first ones come again,
+ * whose minute is long over.
  */
 export function freshClient(): string {
   clients = (clients + 1) % CLIENTS;

@@ -11,7 +11,7 @@ export interface PageOptions extends Omit<BrowserContextOptions, "viewport"> {
 /** Of one step, so that what is waited for in vain is named before the test's own time is over. */
 const TIMEOUT_MS = 45_000;
 
-/** Far west of Greenwich, and half an hour aside: a day or minute that is not told in UTC is another one there. */
+/** Far west of Greenwich, with a half-hour offset: a day or minute that is not in UTC differs there. */
 const TIME_ZONE = "Pacific/Marquesas";
 
 /** A page with nothing in it, in a context of its own; closed after the test. */
@@ -57,7 +57,7 @@ export function openRoots(): void {
 export interface PageNoise {
   /** Every console message, CSP report, uncaught error, unhandled rejection and failed request, as one line each. */
   readonly lines: readonly string[];
-  /** Origins of everything that was asked for. */
+  /** Origins of all requests. */
   readonly origins: ReadonlySet<string>;
   /** Paths of the requests that are not for the page itself. */
   readonly asked: readonly string[];

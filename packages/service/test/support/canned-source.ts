@@ -14,14 +14,14 @@ export const RECEIVED = "2026-11-21T04:12:10Z";
 
 export type Canned = (url: URL) => unknown;
 
-/** What a source may be asked for, as a value that tests can list. */
+/** A kind of request to a source, as a value that tests can list. */
 export type DataRequest =
   | { readonly kind: "prices"; readonly coins: readonly Coin[] }
   | { readonly kind: "dominance" }
   | ({ readonly kind: PastMetric } & DayRange);
 
 export interface CannedSource {
-  /** URLs that were asked for, in order. */
+  /** Requested URLs, in order. */
   readonly asked: URL[];
   /** Rows that were left out, in order: metric and reason. */
   readonly dropped: [metric: string, reason: string][];
@@ -73,7 +73,7 @@ export function answersTo(source: Source, request: DataRequest): boolean {
   return hasPrices(source) && request.coins.some((coin) => source.coins.includes(coin));
 }
 
-/** What a source gives to a request. */
+/** A source's response to a request. */
 export async function observed(
   { source, client, tetherUsd }: SourceToAsk,
   request: DataRequest,

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { listening } from "./loopback.js";
 
-/** A way to a server that can be cut: packets are lost then, and nobody is told. */
+/** A connection to a server that can be cut: packets are then lost silently. */
 export interface CutLine {
   readonly address: URL;
   cut(): void;
@@ -17,7 +17,7 @@ export async function cutLine(to: URL): Promise<CutLine> {
   const server = createServer({ pauseOnConnect: true }, (near) => {
     open.add(near);
     near.on("error", () => {}).on("close", () => open.delete(near));
-    if (isCut) return; // accepted by the machine, answered by nobody
+    if (isCut) return; // accepted by the machine, but never answered
     const far = connect(Number(to.port), to.hostname);
     open.add(far);
     far.on("error", () => near.destroy()).on("close", () => open.delete(far));

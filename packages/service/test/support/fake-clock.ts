@@ -18,7 +18,7 @@ export interface FakeClock extends Clock {
   sleepers(): number;
 }
 
-/** A clock that moves only when told to. */
+/** A clock that a test moves. */
 export function fakeClock(start: string): FakeClock {
   return clockThat(start, false);
 }

@@ -36,7 +36,7 @@ export function fakeSource(
   const closes = MAJORS.filter((major) => coins.includes(major)).map((major) => `${major}-close` as const);
   const metrics: readonly PastMetric[] = ["btc-close", "btc-hour-close", "mvrv", "fear-greed", ...closes];
   const give = async (client: SourceClient, request: DataRequest): Promise<readonly Observation[]> => {
-    client.offset = { aheadMs: 0, at: client.clock.now() }; // every answer tells the time
+    client.offset = { aheadMs: 0, at: client.clock.now() }; // every response has a date
     if (answer(request) !== undefined) asked.push(request);
     await wait(request);
     const given = answer(request);

@@ -1,4 +1,4 @@
-/** Pages of someone else, on an origin that is not ours. */
+/** Other people's pages, on another origin. */
 import { createServer, type RequestListener } from "node:http";
 import { onTestFinished } from "vitest";
 import { listening } from "./loopback.js";
@@ -10,7 +10,7 @@ export async function serve(listener: RequestListener): Promise<number> {
   return listening(server);
 }
 
-/** The strictest policy under which the widgets work: what the documentation tells a host to allow. */
+/** The strictest policy under which the widgets work, as documented. */
 export function strictPolicy(siteOrigin: string): Record<string, string> {
   const policy = `default-src 'none'; script-src ${siteOrigin}; connect-src ${siteOrigin}`;
   return { "content-security-policy": `${policy}; require-trusted-types-for 'script'` };
@@ -27,7 +27,7 @@ export async function foreignPage(
 ): Promise<string> {
   const port = await serve(({ url = "/" }, response) => {
     const found = url === "/" ? html : others[url];
-    // A browser asks for an icon by itself; that it has none must not look like a fault of the widgets.
+    // Browsers request an icon by themselves; a missing one must not look like a fault of the widgets.
     if (found === undefined) return void response.writeHead(url === "/favicon.ico" ? 204 : 404).end();
     const type = url.endsWith(".js")
       ? "text/javascript"

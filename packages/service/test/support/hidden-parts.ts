@@ -1,4 +1,4 @@
-/** What a widget has beside its drawing is for screen readers, fingers and keys, and must never be seen. */
+/** The parts of a widget other than its drawing are for screen readers, fingers and keys, and must be invisible. */
 
 /** A page with every kind of widget in both themes, each with a link as its own content. */
 export function hiddenPartsPage(scripts: string): string {

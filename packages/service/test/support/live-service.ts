@@ -39,7 +39,7 @@ export class LiveService {
     return Number(new URL(this.origin).port);
   }
 
-  /** As a client that nobody else is. */
+  /** As a client with its own address. */
   get(path: string): Promise<Reply> {
     return ask(this.origin + path, { from: freshClient() });
   }

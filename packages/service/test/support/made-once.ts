@@ -13,7 +13,7 @@ export function newFolder(like?: string): string {
 /**
  * A folder that is made once a run: by the first test that needs it, for all files of a project.
  *
- * @param name what tells it from others
+ * @param name unique
  * @param make fills the folder and leaves nothing in it open
  * @returns the folder, to be copied and never changed
  */

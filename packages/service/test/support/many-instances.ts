@@ -63,7 +63,7 @@ export async function startMany(): Promise<ManyInstances> {
   };
 }
 
-/** Starts an instance; resolves when it shows a score and all rows, whoever has computed them. */
+/** Starts an instance; resolves when it shows a score and all rows, computed by any instance. */
 export async function begin(instance: LiveService): Promise<void> {
   await instance.start();
   await instance.until200("/readyz");
@@ -71,7 +71,7 @@ export async function begin(instance: LiveService): Promise<void> {
 
 /**
  * Repeats what needs one limit for all, with another client each time, until no instance had to limit by itself
- * meanwhile: on a machine that stands still for 75 ms they all may.
+ * meanwhile: on a machine that stalls for 75 ms they all may.
  */
 export async function whileShared<T>({ instances }: ManyInstances, attempt: () => Promise<T>): Promise<T> {
   return eventually("limits that stay shared", async () => {
@@ -82,7 +82,7 @@ export async function whileShared<T>({ instances }: ManyInstances, attempt: () =
   });
 }
 
-/** Whether an instance's limits are those of all, as its log tells it. */
+/** Whether an instance shares its limits, by its log. */
 export function isSharing(instance: LiveService): boolean {
   return limitsOf(instance).at(-1) === "limits are shared";
 }

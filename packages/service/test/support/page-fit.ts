@@ -6,7 +6,7 @@ import { languagesOf, PAGES, type Page as PageName, pagePath } from "../../src/p
 import { noiseOf } from "./browser.js";
 import { shownSite } from "./shown-site.js";
 
-/** Opens a page with everything on it: nothing is folded, and what it asks for has come. */
+/** Opens a page completely: nothing is folded, and all its requests are done. */
 export async function visitWhole(page: Page, site: string, name: PageName, language: Language): Promise<void> {
   await page.goto(site + pagePath(name, language));
   if (name === "embed") await page.waitForLoadState("networkidle");
@@ -15,7 +15,7 @@ export async function visitWhole(page: Page, site: string, name: PageName, langu
   });
 }
 
-/** Every page in a language fits widths in px, keeps silent, asks nobody else, and leaves nothing in the browser. */
+/** Every page in a language fits widths in px, logs nothing, contacts no other host, and stores nothing. */
 export async function fitsEverywhere(page: Page, language: Language, widths: readonly number[]): Promise<void> {
   const site = await shownSite();
   const { lines, origins } = noiseOf(page);
@@ -65,7 +65,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
         if (lines.size > 1) found.push(`${nameOf(element)} breaks ${word}`);
       }
     };
-    /** Where the letters of an element itself stand. */
+    /** The position of an element's own letters. */
     const lettersOf = (element: Element): readonly DOMRect[] => {
       if (element instanceof SVGElement) return element.localName === "text" ? [boxOf(element)] : [];
       const nodes = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent?.trim());
@@ -80,7 +80,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
     const lookAt = (element: Element): void => {
       const isShown = boxOf(element).width > 1 && getComputedStyle(element).visibility === "visible";
       if (!isShown || isAside(element)) return;
-      // A drawing that stretches with its page has no width of its own, and its labels beside it.
+      // A drawing that stretches with its page has no width of its own, and its labels are next to it.
       const frame = boxOf(element.closest("svg[width]") ?? document.documentElement);
       for (const box of lettersOf(element)) {
         const outside = Math.max(frame.left - box.left, box.right - frame.right);

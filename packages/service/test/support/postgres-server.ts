@@ -67,7 +67,7 @@ export type Rows = readonly Readonly<Record<string, unknown>>[];
 /** Runs statements one by one. @returns the rows of the last one */
 export async function askPostgres(address: URL, ...statements: readonly string[]): Promise<Rows> {
   const client = new Client({ connectionString: address.href });
-  client.on("error", () => {}); // the query rejects too, or nobody waits for it
+  client.on("error", () => {}); // the query rejects too, or nothing waits for it
   try {
     await client.connect();
     let rows: Rows = [];

@@ -12,7 +12,7 @@ export interface Running extends Omit<SampleSite, "get"> {
   close(withinMs: number): Promise<void>;
   /** @param from the address asked from; 127.0.0.1 by default */
   open(from?: string): Promise<Socket>;
-  /** Sends bytes over a connection of its own and gives all that comes back until it is closed. */
+  /** Sends bytes over a separate connection and returns everything received until it is closed. */
   send(bytes: string): Promise<string>;
 }
 
@@ -42,7 +42,7 @@ export async function run(options: SampleOptions = {}): Promise<Running> {
   };
 }
 
-/** Everything a connection gives until its other end closes it. */
+/** Everything received on a connection until the other end closes it. */
 export async function readAll(socket: Socket): Promise<string> {
   let text = "";
   socket.setEncoding("latin1");
@@ -53,7 +53,7 @@ export async function readAll(socket: Socket): Promise<string> {
   return text;
 }
 
-/** A limiter that lets every request through when it is told to, so that requests stay under way until then. */
+/** A limiter that holds all requests until it is released. */
 export function slowLimit() {
   const { promise, resolve } = Promise.withResolvers<number>();
   let asked = 0;

@@ -108,7 +108,7 @@ export const SAMPLE_FLAGS: RowFlags = {
   since: utcDay("2026-11-20"),
 };
 
-/** Publishes something of everything beside the score and the history. */
+/** Publishes a sample of everything except the score and the history. */
 export function publishSampleExtras(published: Published): void {
   const settled = { phase: "BULL", since: utcDay("2026-10-22"), day: utcDay("2026-11-21"), daysAway: 0 } as const;
   const told = { announcements: ANNOUNCEMENTS, revisions: REVISIONS, proof: sampleProof() };

@@ -14,7 +14,7 @@ const NO_FLAG: Flags = { descentGuard: null, topRisk: null };
 type SampleRow = Omit<HistoryRow, "settled" | "crypto">;
 
 /**
- * What the ledger stores of closed days and the rows on top of them.
+ * What the ledger stores for closed days and the rows on top of them.
  *
  * @param before the settled phase after the row before
  */
@@ -65,8 +65,8 @@ export async function storedDays(database: Database): Promise<readonly ClosedDay
 }
 
 /**
- * Appends what somebody can who may write to the database but has no key of ours: a key that nobody vouches for, the
- * next day with a score of 99.9, and a statement by that key. It is hashed and signed by the product's own code.
+ * Appends what somebody with write access to the database but none of our keys can: an unendorsed key, the next day
+ * with a score of 99.9, and a statement by that key. It is hashed and signed by the product's own code.
  */
 export async function appendForgery(database: Database, signer = testSigner()): Promise<void> {
   const history = await storedHistory(database);

@@ -1,4 +1,6 @@
-/** The record of the made-up market, with the misses and mistakes that it lacks: everything a page can tell occurs. */
+/**
+ * The record of the made-up market, with the misses and mistakes that it lacks: everything that a page can show occurs.
+ */
 import { type Alarm, type TrackRecord, type Turn, trackRecord, type Warning } from "peak-cycle-model";
 import { syntheticDays } from "../../../model/test/support/synthetic-market.js";
 

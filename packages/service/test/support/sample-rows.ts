@@ -25,7 +25,7 @@ export function observation(changes: Partial<Observation> = {}): Observation {
   return { metric: "btc-price", ...quote(91_234.5), ...changes };
 }
 
-/** A closed day with everything known; the numbers differ from day to day and have no short binary form. */
+/** A closed day with all inputs; the numbers differ from day to day and have no short binary form. */
 export function closedDay(count: number, changes: Partial<ClosedDay> = {}): ClosedDay {
   return {
     day: day(count),

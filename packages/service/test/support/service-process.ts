@@ -93,7 +93,7 @@ const POLL_MS = 10;
 /** A start takes a second or two on an idle machine, and up to half a minute under a load of ten. */
 const TIMEOUT_MS = 60_000;
 
-/** Asks again and again until there is an answer; what is waited for names itself when it does not come. */
+/** Retries until there is a response; the error names what it waited for. */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | undefined> | T | undefined,
@@ -108,7 +108,7 @@ export async function eventually<T>(
   throw new Error(`waited in vain for ${what}`);
 }
 
-/** What is waited for; if it does not come, the programs that were started for it are ended. */
+/** Waits for a result; if it fails, ends the programs that were started for it. */
 export async function orEnd<T>(wait: Promise<T>, ...programs: readonly { kill(): Promise<unknown> }[]): Promise<T> {
   return wait.catch(async (error: unknown) => {
     await Promise.all(programs.map((each) => each.kill()));

@@ -33,7 +33,7 @@ const RETRY_PAUSE_MS = 4_500;
 
 const never = new AbortController().signal;
 
-/** The jobs of the service on a simulated market whose time stands still until the test moves it. */
+/** The jobs of the service on a simulated market whose time only the test moves. */
 export class SimulatedLife {
   readonly simulator: Simulator;
   readonly log = quietLog();
@@ -126,7 +126,7 @@ export class SimulatedLife {
     this.#aheadMs = aheadMs;
   }
 
-  /** Ends the process as a kill would leave it, as far as one process can tell, and starts a new one. */
+  /** Simulates a kill and a new start, as far as possible in one process. */
   async restart(): Promise<void> {
     await this.close();
     await this.start();

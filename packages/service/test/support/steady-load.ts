@@ -12,7 +12,7 @@ const PATHS = ["/api/public/nhci", "/api/public/nhci/history"] as const;
 /** Clients that ask both endpoints, each once more after a failure, and hold every answer against all others. */
 export class SteadyLoad {
   answers = 0;
-  /** How many of them came with the second attempt. */
+  /** How many needed a second attempt. */
   retried = 0;
   /** What no client may ever see. */
   readonly wrong: string[] = [];
@@ -27,7 +27,7 @@ export class SteadyLoad {
     this.#lanes = Promise.all(Array.from({ length: LANES }, () => this.#ask()));
   }
 
-  /** Resolves after so many further answers. */
+  /** Resolves after a number of further responses. */
   async further(count: number): Promise<void> {
     for (const enough = this.answers + count; this.answers < enough; ) await pause();
   }

@@ -75,7 +75,7 @@ class TempPostgres {
   }
 }
 
-/** Settings of a service that goes on with the past of `withPast`. @param address of its database */
+/** Settings of a service that continues the past of `withPast`. @param address of its database */
 export function pastSettings(address: URL): Settings {
   const SIGNING_KEY_FILE = join(newFolder(), "signing-key.pem");
   writePastKey(SIGNING_KEY_FILE);

@@ -16,7 +16,7 @@ export abstract class TestServer {
   }
 
   protected abstract readonly command: readonly [program: string, ...args: string[]];
-  /** With which it ends for good. */
+  /** The signal that ends it permanently. */
   protected abstract readonly lastSignal: NodeJS.Signals;
   /** Whose process it is, if not of the user who tests. */
   protected readonly owner: { readonly uid: number; readonly gid: number } | undefined;
@@ -52,7 +52,7 @@ export abstract class TestServer {
     if (name !== "SIGSTOP" && name !== "SIGCONT") await this.#process.ended;
   }
 
-  /** Ends it for good and removes its folder. */
+  /** Ends it permanently and removes its folder. */
   async end(): Promise<void> {
     await this.signal(this.lastSignal);
     rmSync(this.folder, { recursive: true, force: true });

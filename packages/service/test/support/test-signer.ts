@@ -34,7 +34,7 @@ MC4CAQAwBQYDK2VwBCIEIF0Xerfrh1xHppCwiK7ctY6hGXhHP1QKI+WKrTRFRugc
 
 export const pastSigner = () => signerWith(createPrivateKey(PEM));
 
-/** For an instance that goes on with such a past. */
+/** For an instance that continues such a past. */
 export function writePastKey(path: string): void {
   writeFileSync(path, PEM, { mode: 0o600 });
 }

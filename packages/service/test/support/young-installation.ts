@@ -55,7 +55,7 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const context: Context = { clock, log, database, published, gate };
   const meters = new Meters(clock, { version: "0", model_version: "0", role: "all" });
   const leader = openLeader(context, { history, signer, config: NO_SETTINGS, sources, meters });
-  // Two that only tell the time, so that no test's source is asked for it.
+  // Two that only confirm the clock, so that no test's source is asked for its time.
   const clocks = ["kraken", "bitstamp"].map((name) => fakeSource(name, () => []));
   gate.compareClockWith(openSources(NO_SETTINGS, clock, log, undefined, clocks));
   const closeDays = () => runJob(gate, leader.closeDays, never);

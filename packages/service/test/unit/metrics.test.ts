@@ -11,7 +11,7 @@ const NOON = "2026-11-21T12:00:00Z";
 function meters() {
   const clock = fakeClock(NOON);
   const all = new Meters(clock, { version: "1.2.3", model_version: MODEL_VERSION, role: "all" });
-  /** The value of each series as it is written; what is no comment and no sample is an error. */
+  /** The value of each series as it is written; anything but a comment or a sample is an error. */
   const scrape = async () => {
     const samples = (await all.text()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
     return new Map(
@@ -90,7 +90,7 @@ test("a scrape leaves out what is unknown, and counts what has not happened as 0
   expect(known.get('peak_answers_total{group="score",status="5xx"}')).toBe(0);
 });
 
-test("answers are counted by group and class of status, runs of jobs by how they ended", async () => {
+test("responses are counted by group and class of status, runs of jobs by outcome", async () => {
   const all = meters();
   for (const status of [200, 304, 429]) all.answered("score", status);
   const stop = new AbortController();
@@ -127,7 +127,7 @@ describe("the files about metrics and alarms:", async () => {
   /** What the first cells of the page's tables name. */
   const cells = [...readText("docs/monitoring.md").matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell]) => cell!).join(" ");
 
-  test.each(["deploy/prometheus/alerts.yml", "deploy/grafana/peak.json"])("%s names series that are there", (file) => {
+  test.each(["deploy/prometheus/alerts.yml", "deploy/grafana/peak.json"])("%s names existing series", (file) => {
     const code = readText(file).replaceAll(/"description": ".*"|summary: ".*"/g, "");
     const named = new Set(code.match(/\b(?:peak|process|nodejs)_[a-z0-9_]+/g));
     expect(named.size).toBeGreaterThan(8);

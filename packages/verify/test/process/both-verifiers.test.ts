@@ -49,7 +49,7 @@ describe("both verifiers", () => {
   });
 
   test.each(Object.entries(FORGERIES_SINCE))("find %s not sound, with a kept proof", async (_what, forge) => {
-    expect((await codesOf(caseOf(forge()))).codes).toEqual([0, 0]); // nobody can know
+    expect((await codesOf(caseOf(forge()))).codes).toEqual([0, 0]); // it cannot be detected
     const { codes, why } = await codesOf(caseOf(forge(), keptProof()));
     expect(codes, why).toEqual([1, 1]);
   });

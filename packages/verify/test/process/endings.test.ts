@@ -1,6 +1,6 @@
 /**
- * Each way in which a response can end, given to the fetcher in a process of its own. Whatever comes, the request ends
- * in a text or a fault, and the process lives on.
+ * Each way in which a response can end, for the fetcher in a separate process. In every case the request ends in a text
+ * or a fault, and the process keeps running.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -117,8 +117,8 @@ const named = (count: number) => Array(count).fill("gzip").join(", ");
 const nested = (count: number) => Array.from({ length: count }).reduce<Buffer>((body) => gzipSync(body), json);
 
 /**
- * What the server sends, and whether a text or which kind of fault comes of it. A reset may overtake what was sent
- * before it.
+ * What the server sends, and whether a text or which kind of fault results. A reset may overtake what was sent before
+ * it.
  */
 const ENDINGS: Readonly<Record<string, readonly [Send, string]>> = {
   "a plain body": [sends(BODY), "text"],
@@ -294,7 +294,7 @@ describe("a request over TLS", () => {
 });
 
 describe("a request through the proxy of the environment", () => {
-  /** A proxy that forwards requests and opens tunnels, and what it was asked for. */
+  /** A proxy that forwards requests and opens tunnels, and the requests it got. */
   async function proxyOf(tunnel: (socket: Socket, port: number) => void, forward: RequestListener) {
     const asked: string[] = [];
     const proxy = createServer((incoming, response) => {

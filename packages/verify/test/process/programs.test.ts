@@ -1,6 +1,6 @@
 /**
  * The two programs as a reader calls them: over HTTP, with files, exit codes and what they print. Which sites they
- * accept is told by the test of both verifiers.
+ * accept is tested for both verifiers together.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -63,7 +63,7 @@ function fileOf(body: string | Buffer): string {
 
 const keptFile = () => fileOf(JSON.stringify(keptProof()));
 
-/** Answers one document in another way than the honest site does. */
+/** Sends a different response for one document than the honest site. */
 async function siteBut(path: keyof typeof PATHS, listener: RequestListener): Promise<string> {
   const server = await hostileServer();
   const texts = textsOf(honestAnswers());

@@ -50,7 +50,7 @@ export class SecondVerifier {
     this.#child = spawn(python, ["-B", MANY, PROGRAM]);
     this.#child.stderr.on("data", (chunk) => (this.#errors += chunk));
     createInterface({ input: this.#child.stdout }).on("line", (line) => this.#waiting.shift()?.(JSON.parse(line)));
-    this.#child.stdin.on("error", () => {}); // it has ended, which every question is told
+    this.#child.stdin.on("error", () => {}); // it has ended, which each question reports
     this.#child.once("close", () => {
       this.#isOver = true;
       for (const give of this.#waiting.splice(0)) give([-1, this.#errors]);

@@ -1,6 +1,6 @@
 /**
- * Sites that lie, each in one way, and sites that cannot be checked: both verifiers are asked about each of them.
- * docs/verifying.md lists the kinds.
+ * Sites that lie, each in one way, and sites that cannot be checked: both verifiers check each. docs/verifying.md lists
+ * the kinds.
  */
 import { sha256 } from "../../src/hash.js";
 import { appendTo, Ledger, type Proof } from "../../src/index.js";
@@ -424,7 +424,7 @@ const SIZES = [
 
 const reversed = (row: Record<string, unknown>) => Object.fromEntries(Object.entries(row).reverse());
 
-/** Needs a kept proof: the site is sound by itself, and another one than before. */
+/** Needs a saved proof: the site is sound by itself, but not the one from before. */
 export const FORGERIES_SINCE: Readonly<Record<string, () => Answers>> = {
   "another history, signed by another key": () => made([days(0, 45), forger]),
   "another history, signed by the same key": sameKey,

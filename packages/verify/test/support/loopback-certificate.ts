@@ -1,4 +1,4 @@
-/** A key and a certificate for `localhost`, valid from 2020 to 2120. Nobody trusts it but a process told to. */
+/** A key and a certificate for `localhost`, valid from 2020 to 2120. Only a process configured to trust it does. */
 
 export const KEY_PEM = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg8PTg3JYz6/s0rxEV

@@ -7,7 +7,7 @@ import { endorsementText } from "../../src/keys.js";
 import { NOW } from "./ledgers.js";
 import { type Answers, labelOf, PATHS, SITE } from "./sites.js";
 
-/** A public entry before it is hashed. Endorsements and the texts of statements are made anew when it is published. */
+/** A public entry before it is hashed. Endorsements and the texts of statements are remade when it is published. */
 export interface Draft {
   readonly kind: string;
   readonly text: string;

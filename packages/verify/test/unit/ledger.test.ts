@@ -138,7 +138,7 @@ describe("a ledger that is read", () => {
   });
 });
 
-/** An entry replaced by whoever can write to the database: hashes are made anew from there on, signatures cannot be. */
+/** An entry replaced by someone with write access to the database: later hashes are remade, signatures cannot be. */
 function resealed(lines: LedgerLine[], at: number, kind: string, change: (body: string) => string): LedgerLine[] {
   let hash = lines[at - 1]?.hash ?? FIRST_HASH;
   return lines.map((line, i) => {

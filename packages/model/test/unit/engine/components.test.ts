@@ -17,7 +17,7 @@ test("the score leaves a missing position out of the mean: without MVRV, 77.2223
   expect(raw).toBeCloseTo(77.222341, 5);
 });
 
-test("there is no score of two components of four, nor of one of two", () => {
+test("two of four components give no score, nor does one of two", () => {
   expect(rawScore([10, undefined, 20, undefined])).toEqual({ coverage: 0.5, raw: undefined });
   expect(rawScore([10, undefined])).toEqual({ coverage: 0.5, raw: undefined });
   expect(rawScore([undefined, undefined])).toEqual({ coverage: 0, raw: undefined });

@@ -30,7 +30,7 @@ const markets = fc
     }),
   );
 
-test("appending days never changes an earlier evaluation by as much as a bit", () => {
+test("appending days never changes a bit of an earlier evaluation", () => {
   fc.assert(
     fc.property(markets, fc.integer({ min: 1, max: LENGTH }), (days, cut) => {
       expect(differences(evaluateDays(days.slice(0, cut)), evaluateDays(days).slice(0, cut))).toEqual([]);

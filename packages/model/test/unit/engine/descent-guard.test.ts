@@ -41,7 +41,7 @@ test("the descent guard is armed by a new high on the 200th day at the earliest,
   expect([fallAfter(198), fallAfter(199)]).toEqual([false, true]);
 });
 
-test("in a row without a score the descent guard shows nothing and changes nothing but the high", () => {
+test("in a row without a score the descent guard is null, and only its high changes", () => {
   const { add } = armed();
   expect(add(70, {}, false)).toBe(false);
   expect(add(70)).toBe(true);
@@ -63,7 +63,7 @@ test("120 rows above the 200-day mean take the descent guard down until a new hi
   expect(fallen.every(Boolean)).toBe(true);
   const risen = addMany(125, 80); // 70 to 80 % of the peak, above a mean that starts at 50
   expect(risen.indexOf(false)).toBe(119);
-  expect([add(100), add(40)]).toEqual([false, false]); // as high as before is no new high
+  expect([add(100), add(40)]).toEqual([false, false]); // an equal price is not a new high
   expect(add(101)).toBe(false);
   expect(add(40)).toBe(true);
 });

@@ -34,7 +34,7 @@ test("the power law residual is the distance from the line through all points, t
   const fit = new LinearRegression();
   expect(fit.append(0, 0)).toBeUndefined();
   fit.append(1, 0);
-  expect(fit.append(2, 3)).toBeCloseTo(0.5, 12); // slope 1.5, intercept -0.5: at 2 the line stands at 2.5
+  expect(fit.append(2, 3)).toBeCloseTo(0.5, 12); // slope 1.5, intercept -0.5: at 2 the line is at 2.5
   const residual = new PowerLawResidual();
   const follows = (index: number) => residual.append(bitcoinRow(index, { price: 3 * (561 + index) ** 5.8 }));
   expect(follows(0)).toBeUndefined();

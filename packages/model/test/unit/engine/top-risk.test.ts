@@ -76,7 +76,7 @@ test.each([
   [363, true, false],
   [364, false, true],
 ])(
-  "of top risk a year has 365 rows: after %d more a strength counts: %s, a price is gone: %s",
+  "a year of top risk has 365 rows: after %d more, a strength counts: %s, a price is gone: %s",
   (more, counts, isGone) => {
     const { add, addMany } = watch();
     add({ price: 100, positions: strong(80) });

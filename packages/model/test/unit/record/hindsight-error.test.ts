@@ -14,14 +14,14 @@ test("the score is compared with the place of every day whose next 180 are known
   expect(told?.meanAbsoluteError).toBeCloseTo(45, 9);
 });
 
-test("the place of a day is the one among two years before and two after it", () => {
+test("the place of a day is its position within the two years before and after", () => {
   const before = Array.from({ length: 1100 }, (_, row) => Math.min(730, row));
   const places = before.map((rows, row) => (100 * rows) / (rows + Math.min(730, 1279 - row)));
   const mean = places.reduce((sum, place) => sum + place, 0) / 1100;
   expect(hindsightError(recordDays(rising(1280)))?.meanError).toBeCloseTo(50 - mean, 9);
 });
 
-test("the years to 2018 and those since are measured each by their own days", () => {
+test("the years up to 2018 and the years since are each measured by their own days", () => {
   const days = rising(201).map((each, row) => ({ ...each, score: row < 10 ? 0 : 20 }));
   const told = hindsightError(recordDays(days, utcDay("2018-12-22")));
   expect(told?.halves).toMatchObject([

@@ -66,7 +66,7 @@ describe("no statement about the past", () => {
   });
 });
 
-/** What a program says of days: what it read on each, and the record of them. */
+/** Everything stated about days: each day's readings, and the record. */
 interface Told {
   readonly days: readonly RecordDay[];
   readonly record: TrackRecord;
@@ -76,7 +76,7 @@ interface Told {
 const PERIOD_ENDS = { early: utcDay("2013-12-31"), development: utcDay("2022-12-31") };
 
 /**
- * The law: what is told of the first days must stay when further days come, whatever they are. Readings of a day, all
+ * The law: statements about the first days must not change when any further days are added. Readings of a day, all
  * figures of a period that is over, and events that are settled.
  *
  * @param inputs more days than `cut`

@@ -33,7 +33,7 @@ test("the year after a phase has quantiles of its returns and the share that ros
   });
 });
 
-test("a year that ends after its period counts for no day, and without any there are no returns", () => {
+test("a year that ends after its period does not count, and without any there are no returns", () => {
   const days = Array.from({ length: 800 }, () => ({ score: 50 }));
   const [development, later] = periodRecords(recordDays(days, utcDay("2021-12-30")));
   expect(development?.phases[2]).toMatchObject({ phase: "BULL", days: 367, yearAfter: { days: 2 } });
@@ -53,6 +53,6 @@ test.each([
   ["2023-01-01", "later", 3],
   ["2024-04-20", "later", 4],
   ["2031-01-01", "later", 4],
-])("%s is of the %s period and of cycle %i", (text, period, cycle) => {
+])("%s belongs to the %s period and to cycle %i", (text, period, cycle) => {
   expect([periodOf(utcDay(text)), cycleOf(utcDay(text))]).toEqual([period, cycle]);
 });

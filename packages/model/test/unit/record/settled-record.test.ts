@@ -37,7 +37,7 @@ describe("the settled record", () => {
     expect(settledRecord(days, turns)).toMatchObject({ shownTurns: 2, lostTurns: 0, lateTurns: 0 });
   });
 
-  test("counts a turn as lost when the settled phase never showed it, and as late when it showed it later", () => {
+  test("counts a turn as missed if the settled phase never showed it, and as late if it showed it later", () => {
     const other = days.map((each, row) => {
       const phase = row === 160 ? "PEAK" : "BULL";
       return { ...each, settled: { ...each.settled!, phase } as const };

@@ -4,18 +4,18 @@ import { drawdowns, turnsOf } from "../../../src/record/turns.js";
 import { path, recordDays, type Sketch } from "../../support/record-days.js";
 
 describe("a cycle high", () => {
-  test("is followed by a close at half of it before one above it, its low being the lowest in between", () => {
+  test("is followed by a close at half of it before one above it; its low is the lowest close in between", () => {
     expect(drawdowns(path([0, 10], [50, 100], [90, 50], [100, 55], [140, 101]))).toEqual([
       { high: 50, low: 90, recovered: 140 },
     ]);
   });
 
-  test("is none when the price closes above it first, or never at its half", () => {
+  test("does not exist if the price closes above it first, or never at half of it", () => {
     expect(drawdowns(path([0, 10], [50, 100], [90, 51], [200, 101]))).toEqual([]);
     expect(drawdowns(path([0, 10], [50, 100], [90, 51]))).toEqual([]);
   });
 
-  test("is not exceeded by the 365 days before, whatever came earlier", () => {
+  test("is not exceeded by the 365 days before, whatever happened earlier", () => {
     const bounce = (gap: number) => path([0, 100], [1, 40], [gap, 60], [gap + 20, 25], [gap + 40, 26]);
     expect(drawdowns(bounce(300)).map(({ high }) => high)).toEqual([0]);
     expect(drawdowns(bounce(366)).map(({ high }) => high)).toEqual([0]);
@@ -52,7 +52,7 @@ test("a high and its low have their day, fall, period and cycle", () => {
   expect(turns(() => ({}), 2023)[1]).toMatchObject({ day: "2024-05-15", period: "later", cycle: 4 });
 });
 
-test("a turn says what the score, the signal and the flags said on the day, and what every measure read", () => {
+test("a turn has the score, the signal, the flags and every measure's reading of the day", () => {
   const [high] = turns((row) =>
     row === 200 ? { score: 79.97, topRisk: true, readings: { mvrv: 91.2, fearGreed: 80 } } : { descentGuard: true },
   );
@@ -73,7 +73,7 @@ describe("the warning of a turn", () => {
     warning(kind, (row) => ({ score: score(row) }))?.score;
   const missed = { verdict: "missed", daysBefore: undefined, priceShare: undefined };
 
-  test("is the first day since the turn before on which the settled phase was the outermost one", () => {
+  test("is the first day since the previous turn on which the settled phase was outermost", () => {
     const early = { verdict: "early", daysBefore: 50, priceShare: expect.closeTo(0.8, 9) };
     expect(ofScore("high", (row) => ([150, 170].includes(row) ? 80 : 50))).toEqual({ ...early, verdict: "inTime" });
     expect(ofScore("high", (row) => (row === 149 ? 80 : 50))).toMatchObject({ verdict: "early", daysBefore: 51 });
@@ -85,7 +85,7 @@ describe("the warning of a turn", () => {
     });
   });
 
-  test("counts from the turn's day before it on, while the settled phase stays outermost over it", () => {
+  test("counts from the previous turn's day if the settled phase stays outermost across it", () => {
     expect(ofScore("low", (row) => (row >= 190 ? 10 : 50))).toMatchObject({ verdict: "early", daysBefore: 299 });
   });
 
@@ -98,12 +98,12 @@ describe("the warning of a turn", () => {
     expect(after?.priceShare).toBeCloseTo((30 + (32 * 70) / 300) / 30, 9);
   });
 
-  test("is missing when the score came there only afterwards, or before the turn before", () => {
+  test("is missing if the score got there only afterwards, or before the previous turn", () => {
     expect(ofScore("high", (row) => (row === 201 ? 90 : 50))).toEqual(missed);
     expect(ofScore("low", (row) => (row <= 190 || row > 500 ? 10 : 50))).toEqual(missed);
   });
 
-  test("is judged for each baseline by the same settled rule, and unknown without a reading on the day", () => {
+  test("is judged by the same settled rule for each baseline, and unknown without a reading on the day", () => {
     const read = (row: number) => ({ mvrv: row === 180 ? 85 : 50, ...(row !== 200 && { fearGreed: 90 }) });
     const all = warning("high", (row) => ({ readings: read(row) }));
     expect(all).toMatchObject({ score: missed, mvrv: { verdict: "inTime", daysBefore: 20 } });

@@ -1,4 +1,4 @@
-/** A database that somebody has edited: the jobs go on, and what they replace is whole again. */
+/** A database that somebody has edited: the jobs continue, and the rows they replace are repaired. */
 
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ test.each([
   ["measures that are a list", { measures: [1, 2] }],
   ["a list", []],
   ["a word", "now"],
-])("the jobs go on if the state of now is or has %s, and store it whole again", async (_what, edit) => {
+])("the jobs continue if the state of now is or has %s, and store it again completely", async (_what, edit) => {
   const life = await grownLife(GROWN_AT);
   const before = (await getState(life.database, "now")) as object;
   const body = JSON.stringify(typeof edit === "string" || Array.isArray(edit) ? edit : { ...before, ...edit });

@@ -24,7 +24,7 @@ describe("the first start with fewer sources", () => {
     expect(life.shown.snapshot?.score.btc.score).toBeGreaterThan(0);
   }, 180_000);
 
-  test("gives the same scores with a metric refused, another pair, no Coin Metrics, or a lie", async () => {
+  test("gives the same scores with a refused metric, a wrong pair, no Coin Metrics, or a lie", async () => {
     const whole = await simulatedLife(NOW);
     const refused = await simulatedLife(NOW);
     refused.simulator.faults.set("coin-metrics", "refused-metric", { key: "PriceUSD" });
@@ -55,7 +55,7 @@ describe("the first start with fewer sources", () => {
       expect(meanDifference(expected, await scoresOf(other))).toBeLessThan(1);
     const now = ({ shown }: SimulatedLife) => shown.snapshot?.score;
     expect(Math.abs((now(lied)?.btc.score ?? 0) - (now(whole)?.btc.score ?? 100))).toBeLessThan(1);
-    // The other coins' past is shorter without Coin Metrics, and with it that of their basket.
+    // Without Coin Metrics, the other coins' past is shorter, and so is their basket's.
     expect(Math.abs((now(lied)?.crypto.score ?? 0) - (now(refused)?.crypto.score ?? 100))).toBeLessThan(1);
     expect(lied.shown.snapshot?.market.btcDominance.source).toBe("coinpaprika");
   }, 180_000);

@@ -76,7 +76,7 @@ describe("the first start", () => {
     expect(await storedDays(life.database)).toEqual([]);
   });
 
-  test("says of each source that was asked why it gives nothing", async () => {
+  test("says for each queried source why it returns nothing", async () => {
     const UPSTREAMS_DISABLED = SOURCE_NAMES.filter((name) => !["coin-metrics", "brk"].includes(name)).join(",");
     const life = await simulatedLife("2026-11-21T09:00:00Z", { UPSTREAMS_DISABLED });
     life.simulator.faults.set("*", "404");

@@ -12,7 +12,7 @@ function input(life: SimulatedLife, metric: Metric): InputState | undefined {
 }
 
 describe("an hourly round", () => {
-  test("takes each figure from its first source, and all sources that have it agree", async () => {
+  test("uses each figure from its first source, and all sources that have it agree", async () => {
     const life = await grownLife(GROWN_AT);
     life.moveTo(ONE_HOUR_LATER);
     await life.hour();
@@ -31,7 +31,7 @@ describe("an hourly round", () => {
     );
   });
 
-  test("loses one coin only, at one source only, if that source does not know its pair any more", async () => {
+  test("loses only one coin at one source if that source no longer lists its pair", async () => {
     const life = await grownLife(GROWN_AT);
     life.simulator.bends.add(
       ...(["sol", "usdt"] as const).map((coin) => ({ source: "kraken", figure: "live", coin, missing: true }) as const),

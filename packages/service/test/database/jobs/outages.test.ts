@@ -88,7 +88,7 @@ async function outlivesOutage(fault: Fault): Promise<void> {
 
   life.simulator.faults.clear();
   life.moveTo(AFTER);
-  if (fault === "451-binance") await life.restart(); // a source that says so is left alone for a day
+  if (fault === "451-binance") await life.restart(); // such a source is not queried for a day
   await life.attempt("pollPrice", "closeDays");
   const row = life.shown.rows.at(-1);
   expect(row?.day).toBe(expected.row?.day);
@@ -106,7 +106,7 @@ interface Closing {
 
 let sound: Promise<Closing> | undefined;
 
-/** What a day without a fault gives; worked out once, in whichever test comes first. */
+/** The result of a day without a fault; computed once, in the first test that needs it. */
 function soundClosing(): Promise<Closing> {
   sound ??= (async () => {
     const life = await grownLife(BEFORE);

@@ -65,7 +65,7 @@ describe("a running service", () => {
     const { panel } = await aDay();
     const states = panel.map(({ key, health, refused, silent }) => [key, health, refused, silent]);
     expect(states).toEqual(panel.map(({ key }) => [key, "ok", [], []]));
-    expect(panel).toHaveLength(INPUT_KEYS.length - 1); // nobody asks for the price at 06:00
+    expect(panel).toHaveLength(INPUT_KEYS.length - 1); // the price at 06:00 is not requested
   });
 
   test("does not let the score jump when a day is closed: the provisional day and the closed one agree", async () => {

@@ -24,7 +24,7 @@ async function stored({ database }: SimulatedLife) {
   return { rows, days, score: await newestScore(database, 9e15 as never), signedUpTo, seen };
 }
 
-/** The life of a service that was not running while that of another had a wrong clock. */
+/** A service that was not running while another one had a wrong clock. */
 async function sound() {
   const life = await grownLife(GROWN_AT);
   await work(life);
@@ -39,7 +39,7 @@ describe("with the clock of the machine wrong", () => {
   test.each([
     ["54 hours ahead", 54 * HOUR_MS],
     ["54 hours behind", -54 * HOUR_MS],
-  ])("%s: nothing is stored, and when it is right all is as if the service had slept", async (_what, aheadMs) => {
+  ])("%s: nothing is stored, and once it is right everything is as after a pause of the service", async (_what, aheadMs) => {
     right ??= sound();
     const life = await grownLife(GROWN_AT);
     await work(life);

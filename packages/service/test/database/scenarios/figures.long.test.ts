@@ -1,4 +1,4 @@
-/** Wrong figures of single sources, one scenario of each kind; `npm run scenarios` plays all of them. */
+/** Wrong figures of single sources, one scenario of each kind; `npm run scenarios` runs all. */
 
 import { describe, expect, test } from "vitest";
 import { PLAYED_WITHIN_MS, playNamed } from "../../support/scenarios/play-in-test.js";

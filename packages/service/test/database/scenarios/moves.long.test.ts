@@ -1,4 +1,4 @@
-/** Crashes, outages and invented moves, one scenario of each kind; `npm run scenarios` plays all of them. */
+/** Crashes, outages and invented moves, one scenario of each kind; `npm run scenarios` runs all. */
 
 import { describe, expect, test } from "vitest";
 import { PLAYED_WITHIN_MS, playNamed } from "../../support/scenarios/play-in-test.js";

@@ -1,4 +1,4 @@
-/** The shortest of the scenarios that once froze something wrong; `npm run scenarios` plays all of them. */
+/** The shortest scenarios that once froze a wrong figure; `npm run scenarios` runs all. */
 
 import { describe, expect, test } from "vitest";
 import { PLAYED_WITHIN_MS, playNamed } from "../../support/scenarios/play-in-test.js";

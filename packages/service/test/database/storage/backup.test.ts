@@ -14,7 +14,7 @@ const ON_POSTGRES = { DATABASE_URL: "postgres://peak:s3cret@127.0.0.1:1/peak" };
 const WRITTEN = (path: string) => `written to ${path} and checked; the signing key is not in it\n`;
 
 describe("peak backup", () => {
-  test("copies everything to one file for its owner alone while a service has the database open", async () => {
+  test("copies everything to one file, readable only by its owner, while a service has the database open", async () => {
     const folder = releasedFolder();
     const service = await openSqlite(folder);
     await putState(service.queries, "now", { minute: 8 }); // in the log only
@@ -88,7 +88,7 @@ describe("peak backup", () => {
     stop.abort();
     expect(await running).toMatchObject({ code: 0, err: "" });
     const second = runPeak(["backup", folder, "--daily"], env, { stop: AbortSignal.timeout(1000) });
-    expect(await second).toEqual({ code: 0, out: "", err: "" }); // that of today is there
+    expect(await second).toEqual({ code: 0, out: "", err: "" }); // today's backup exists
     expect(backups()).toHaveLength(1);
   });
 
@@ -98,7 +98,7 @@ describe("peak backup", () => {
     ["2026-11-20T23:00:00Z", "2026-11-21T06:30:00Z", true],
     ["2026-11-21T06:21:00Z", "2026-11-21T23:59:00Z", false],
     [undefined, "2026-11-21T00:00:00Z", true],
-  ])("with --daily after a last one at %s is due at %s: %s", (last, now, isDue) => {
+  ])("with --daily and the last one at %s is due at %s: %s", (last, now, isDue) => {
     expect(isBackupDue(last === undefined ? undefined : instantOf(last), instantOf(now))).toBe(isDue);
   });
 
@@ -122,7 +122,7 @@ describe("peak backup", () => {
 });
 
 describe("peak restore", () => {
-  test("puts a backup in the place of the database, keeps the old one, and needs only to read the backup", async () => {
+  test("replaces the database with a backup, keeps the old one, and only needs to read the backup", async () => {
     const folder = releasedFolder();
     const backups = tempFolder();
     const exported = (DATA_DIR: string) => runPeak(["export"], { DATA_DIR });

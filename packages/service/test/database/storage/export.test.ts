@@ -48,7 +48,7 @@ test.each<[string, (lines: string[]) => string[], string]>([
     (lines) => lines.with(18, (lines[18] ?? "").replace('\\"score\\":', '\\"score\\":1')),
     "the history is not sound: entry 17: ",
   ],
-])("import refuses an export that %s with one sentence, and stores nothing of it", async (_what, change, sentence) => {
+])("import refuses an export that %s with one sentence, and stores nothing", async (_what, change, sentence) => {
   const other = tempFolder();
   const file = join(other, "export.jsonl");
   writeFileSync(file, change(released("peak-export-1.jsonl").trimEnd().split("\n")).join("\n"));
@@ -58,7 +58,7 @@ test.each<[string, (lines: string[]) => string[], string]>([
   expect((await runPeak(["export"], { DATA_DIR: other })).out.split("\n")).toHaveLength(3);
 });
 
-test("import refuses an export with a byte that is no character, and stores nothing of it", async () => {
+test("import refuses an export with an invalid byte, and stores nothing", async () => {
   const folder = tempFolder();
   const file = join(folder, "export.jsonl");
   const bytes = Buffer.from(released("peak-export-1.jsonl"));

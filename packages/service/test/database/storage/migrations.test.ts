@@ -74,7 +74,7 @@ function suite(begin: () => Promise<Place>): void {
     }
   });
 
-  test("of a later version are left to a service, and keep every row", async () => {
+  test("of a later version are run only by a service, and keep every row", async () => {
     const place = await begin();
     const database = await place.open();
     await appendDays(database.queries, closedDays(0, 2), []);
@@ -89,7 +89,7 @@ function suite(begin: () => Promise<Place>): void {
     await database.close();
   });
 
-  test("refuse a database of a newer version with one sentence, and leave it as it was", async () => {
+  test("refuse a database of a newer version with one sentence, and leave it unchanged", async () => {
     const place = await begin();
     const database = await place.open();
     await sql`insert into kysely_migration values ('0999-future', '2027-01-01T00:00:00Z')`.execute(database.queries);
@@ -103,7 +103,7 @@ function suite(begin: () => Promise<Place>): void {
     expect(place.content()).toEqual(before);
   });
 
-  test("that fail in the middle leave everything as it was", async () => {
+  test("that fail midway leave everything unchanged", async () => {
     const place = await begin();
     const database = await place.open();
     const failing = later(place.migrations, async (db) => {

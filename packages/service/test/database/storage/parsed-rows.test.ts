@@ -1,4 +1,4 @@
-/** Somebody edits rows by hand, as long as the engine lets them: what cannot be true is left out and named. */
+/** Rows edited by hand, as far as the engine allows it: impossible values are skipped and reported. */
 
 import { sql } from "kysely";
 import { type Instant, instantOf, plus } from "peak-cycle-model";
@@ -29,7 +29,7 @@ function suite(open: () => Promise<Database>): void {
     ["has a negative value", "value = -5", `value is not plausible`],
     ["has a value far too high", "value = 1e12", "value is not plausible"],
     ["was fetched before 1970", "fetched_at = -1", "fetchedAt Too small: expected number to be >=0"],
-  ])("an observation that %s is left out, and the ones before it are used", async (_what, edit, reason) => {
+  ])("an observation that %s is skipped, and earlier ones are used", async (_what, edit, reason) => {
     const database = await open();
     await addObservations(database, [good, { ...good, observedAt: plus(at, 1), value: 7 }]);
     await sql.raw(`update observations set ${edit} where observed_at = ${at + 1}`).execute(database);
@@ -40,7 +40,7 @@ function suite(open: () => Promise<Database>): void {
     expect([sentence?.split("}: ")[1], others]).toEqual([reason, []]);
   });
 
-  test("the newest readable observation is found behind any number of unreadable ones", async () => {
+  test("the newest readable observation is found after any number of unreadable ones", async () => {
     const database = await open();
     const wrong = Array.from({ length: 25 }, (_, i) => ({ ...good, observedAt: plus(at, i + 1), value: -1 }));
     await addObservations(database, [good, ...wrong]);
@@ -53,7 +53,7 @@ function suite(open: () => Promise<Database>): void {
     ["a flag that there is none of", "top_risk = 'YES'", "topRisk"],
     ["a negative price", "btc_price_usd = -1", "btcPriceUsd"],
     ["a time that no calendar has", "computed_at = -9000000000000000", "computedAt"],
-  ])("a score with %s is left out, and the score before it is used", async (_what, edit, column) => {
+  ])("a score with %s is skipped, and the previous score is used", async (_what, edit, column) => {
     const database = await open();
     const [first, second] = [hourlyScore(), hourlyScore({ hour: plus(hourlyScore().hour, 3_600_000) })];
     for (const score of [first, second]) await addScore(database, score);
@@ -65,7 +65,7 @@ function suite(open: () => Promise<Database>): void {
     ]);
   });
 
-  test("an API key with a limit of zero is left out, and named by its prefix, not by its hash", async () => {
+  test("an API key with a limit of zero is skipped, and reported by its prefix, not its hash", async () => {
     const database = await open();
     const key = {
       prefix: "abcdef",

@@ -80,7 +80,7 @@ describePostgres("peak backup and peak restore on PostgreSQL", () => {
     expect(await peak(["restore", file], target)).toMatchObject({ code: 0, err: "" });
   });
 
-  test("leave nothing of a dump whose history is not sound, so that another can be restored", async () => {
+  test("remove a dump whose history is not sound, so that another can be restored", async () => {
     const address = await postgres.withPast(PAST);
     const [folder, DATA_DIR] = [tempFolder(), tempFolder()];
     const [sound, edited] = [join(folder, "sound.dump"), join(folder, "edited.dump")];
@@ -99,7 +99,7 @@ describePostgres("peak backup and peak restore on PostgreSQL", () => {
     expect(await runPeak(["restore", sound], target)).toMatchObject({ code: 0, err: "" });
   });
 
-  test("say in one sentence what PostgreSQL's program says, and leave no file", async () => {
+  test("report the error of PostgreSQL's program in one sentence, and leave no file", async () => {
     const DATABASE_URL = (await postgres.withPast(PAST)).href;
     const [folder, backups] = [tempFolder(), tempFolder()];
     const path = join(folder, "pg_dump");

@@ -71,7 +71,7 @@ async function begun(database: OpenDatabase, name: string): Promise<Term> {
   return term;
 }
 
-/** As the connection itself tells; a heartbeat, five seconds later at most, would fail with another reason. */
+/** The connection's own error; a heartbeat, up to five seconds later, would fail with another reason. */
 const LOST_AT_ONCE =
   /^the session with the database has ended: (Connection terminated|terminating connection|read ECONNRESET)/;
 

@@ -16,7 +16,7 @@ test.each([
   ["the body of an entry", "update ledger set body = body || ' ' where position = 0"],
   ["the end, where a day and its statement are removed", "delete from ledger where position >= 42"],
   ["everything, which is removed", "delete from ledger"],
-])("a change of %s is found, and the published history stays", async (_what, change) => {
+])("a change of %s is detected, and the published history stays", async (_what, change) => {
   const [database, signer] = [await tempDatabase(), testSigner()];
   await appendDays(database, closedDays(0, 40), historyRows(11, 30), signer);
   const history = await appendDays(database, closedDays(40, 1), historyRows(41, 1), signer);
@@ -27,7 +27,7 @@ test.each([
   await expect(history.append(database, [], signer, closedDay(41).closedAt)).rejects.toThrow(PublishingHeldError);
 });
 
-test("a ledger rewritten with another key is found", async () => {
+test("a ledger rewritten with another key is detected", async () => {
   const database = await tempDatabase();
   const history = await appendDays(database, closedDays(0, 5), []);
   await database.deleteFrom("ledger").execute();

@@ -10,7 +10,7 @@ const QUIET_MS = 16_000;
 describePostgres("the session of a leader on PostgreSQL", () => {
   const postgres = tempPostgres();
 
-  test("is kept by its heartbeat, and ends on both sides when the line between them is cut", async () => {
+  test("is kept by its heartbeat, and ends on both sides when the connection is cut", async () => {
     const address = await postgres.prepared();
     const line = await cutLine(address);
     const [database, beside] = [await openPostgres(line.address), await openPostgres(address)];

@@ -1,4 +1,4 @@
-/** Every scenario, for `npm run scenarios` and the tests that play some of them. */
+/** Every scenario, for `npm run scenarios` and the tests that run some of them. */
 
 import { FIRST_START_SCENARIOS } from "./first-start-scenarios.js";
 import { LIAR_SCENARIOS } from "./liar-scenarios.js";

@@ -1,4 +1,4 @@
-/** First starts at which sources are missing, refuse their first requests, have holes, or tell wrong figures. */
+/** First starts at which sources are missing, refuse their first requests, have holes, or report wrong figures. */
 
 import type { Bend } from "peak-cycle-simulator";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
@@ -10,8 +10,8 @@ const START = { kind: "first start", from: "2026-11-20T09:00:00Z", to: "2026-11-
 const ONLY_ONES: Readonly<Record<string, number>> = { "alternative-me": 6, "coin-metrics": 0.9, bitstamp: 4 };
 
 /**
- * Without an answer of these the past is not complete: nobody else has the closes of 2010, a second witness of those
- * up to 2011, or prices at 06:00 up to 2017.
+ * Without these the past is not complete: no other source has the closes of 2010, a second witness of those up to 2011,
+ * or prices at 06:00 up to 2017.
  */
 const NEEDED = ["coin-metrics", "brk", "bitstamp"];
 
@@ -40,13 +40,13 @@ function refusals(): Scenario[] {
         const scenario = { name, ...START, bends: [{ source, gone, requests }] };
         if (gone !== 451) return scenario;
         const allows = { isWithoutCrypto: true, points: ONLY_ONES[source] ?? RIGHT_WITHIN } as const;
-        return { ...scenario, to: "2026-11-21T15:00:00Z", allows }; // it is left alone for a day
+        return { ...scenario, to: "2026-11-21T15:00:00Z", allows }; // it is not queried for a day
       }),
     ),
   );
 }
 
-/** The first and the last that is refused: one is asked for again at once, two in a row are a failure. */
+/** The first and the last refused request: one is retried at once, two in a row are a failure. */
 const REFUSED_REQUESTS = [
   [1, 1],
   [2, 3],

@@ -1,4 +1,4 @@
-/** Single sources tell wrong figures: scaled, stuck, late, in another currency, or following us step by step. */
+/** Single sources report wrong figures: scaled, stuck, late, in another currency, or following us step by step. */
 
 import type { Bend } from "peak-cycle-simulator";
 import type { SimulatedLife } from "../simulated-life.js";
@@ -8,7 +8,7 @@ import { RIGHT_WITHIN_AGREEMENT, type Scenario } from "./scenario.js";
 /** Wrong prices begin here, and wrong figures of a day with the day that ends two hours later. */
 const FROM = "2026-11-19T22:00:00Z";
 
-/** The end of what is wrong for a day, for two, and for good. */
+/** The end of a fault that lasts a day, two days, or permanently. */
 const DURATIONS = [
   ["for a day", "2026-11-20T22:00:00Z"],
   ["for two days", "2026-11-21T22:00:00Z"],
@@ -40,7 +40,7 @@ const FIGURES: Readonly<Record<string, readonly Lie[]>> = {
   [EVERY_BINANCE]: [{ source: "binance" }],
 };
 
-/** While the candles of 06:00 are wrong, nobody states a live price at 06:00. */
+/** While the candles of 06:00 are wrong, no source has a live price at 06:00. */
 const LIVE_AWAY = ["20", "21", "22"].map((day): Bend => {
   return {
     source: "*",
@@ -64,14 +64,14 @@ function scaled(): Scenario[] {
             ...lies.map((lie): Bend => ({ ...lie, from: FROM, ...(to && { to }), factor })),
             ...(lies[0]?.figure === "hour" ? LIVE_AWAY : []),
           ],
-          ...(what === EVERY_BINANCE && { allows: { isWithoutCrypto: true } }), // nobody else has the close of BNB
+          ...(what === EVERY_BINANCE && { allows: { isWithoutCrypto: true } }), // no other source has the close of BNB
         };
       }),
     ),
   );
 }
 
-/** Two of three tell something wrong, each something else, or the same. */
+/** Two of three report wrong figures, different or the same. */
 function twoOfThree(): Scenario[] {
   const days = { kind: "running", from: "2026-11-19T20:00:00Z", to: "2026-11-22T12:00:00Z" } as const;
   const window = { from: FROM, correctedAt: "2026-11-20T16:00:00Z" };
@@ -88,7 +88,7 @@ function twoOfThree(): Scenario[] {
         bends: [
           { source: "kraken", ...window, figure: "live", factor },
           { source: "bitstamp", ...window, figure: "live", factor: factor * 3 },
-          // Live prices out of range are no answers: the third one is left, and no candle is asked for.
+          // Live prices out of range do not count: the third one remains, and no candle is requested.
           ...(factor >= 1000 ? [] : candles),
         ],
         allows: { waitsUntil: "2026-11-20T16:00:00Z" },
@@ -107,7 +107,7 @@ function twoOfThree(): Scenario[] {
   });
 }
 
-/** One source, or two of four, tell a crash or spike that does not happen. */
+/** One source, or two of four, report a crash or spike that does not happen. */
 function inventedMoves(): Scenario[] {
   const tellers: Readonly<Record<string, readonly string[]>> = {
     "Kraken alone": ["kraken"],

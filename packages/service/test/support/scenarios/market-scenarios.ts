@@ -1,4 +1,4 @@
-/** The market itself moves, and some of the sources that could tell are away. */
+/** The market itself moves while some of the sources are unavailable. */
 
 import type { Bend, MarketEvent } from "peak-cycle-simulator";
 import type { Scenario } from "./scenario.js";
@@ -13,10 +13,10 @@ export const TIMES: Readonly<Record<string, Pick<MarketEvent, "at" | "overMs">>>
   "at 05:50": { at: "2026-11-20T05:50:00Z" },
 };
 
-/** The sources of live prices, in the order in which they are away. */
+/** The sources of live prices, in the order in which they become unavailable. */
 const PRICE_SOURCES = ["coingecko", "binance", "bitstamp", "kraken"] as const;
 
-/** Who is away while the market moves and the day is closed, by how many are left. */
+/** Which sources are unavailable while the market moves and the day is closed, by how many remain. */
 const AWAY = { from: "2026-11-19T11:00:00Z", to: "2026-11-20T18:00:00Z", gone: "reset" } as const;
 
 function moves(): Scenario[] {
@@ -41,7 +41,7 @@ export function signed(share: number): string {
   return `${share > 0 ? "+" : ""}${Math.round(100 * share)} %`;
 }
 
-/** Prices are away over a moment, by all exchanges and CoinGecko; Coin Metrics and BRK go on. */
+/** No exchange nor CoinGecko has prices around a moment; Coin Metrics and BRK continue. */
 const OUTAGES: Readonly<Record<string, readonly [from: string, to: string]>> = {
   "from 05:40 to 06:30": ["2026-11-20T05:40:00Z", "2026-11-20T06:30:00Z"],
   "from 23:30 to 00:40": ["2026-11-19T23:30:00Z", "2026-11-20T00:40:00Z"],
@@ -73,7 +73,7 @@ function outages(): Scenario[] {
   );
 }
 
-/** Exchanges tell a crash minutes after each other, and some percent apart. */
+/** Exchanges report a crash minutes after each other, and some percent apart. */
 function lags(): Scenario[] {
   const scatters = [0.02, 0.05].map((scatter): Scenario => {
     const during = { from: "2026-11-20T01:00:00Z", to: "2026-11-20T08:00:00Z" };
@@ -84,7 +84,7 @@ function lags(): Scenario[] {
       to: "2026-11-20T12:00:00Z",
       events: [{ move: -0.45, at: "2026-11-20T01:00:00Z", overMs: 5 * 3_600_000 }],
       bends: ["kraken", "bitstamp", "binance"].map((source): Bend => ({ source, figure: "live", ...during, scatter })),
-      allows: { points: 3, isUnlogged: true }, // whoever is first in order may be this far off
+      allows: { points: 3, isUnlogged: true }, // the first source in order may be this far off
     };
   });
   const late = Object.entries(TIMES).map(([when, time]): Scenario => {
@@ -115,7 +115,7 @@ function tethers(): Scenario[] {
       ...days,
       events: [depeg, back("2026-11-20T03:00:00Z")],
       bends: [{ source: "coingecko", gone: "reset" }],
-      allows: { isWithoutCrypto: true }, // nobody confirms tether, so the close of BNB is missing
+      allows: { isWithoutCrypto: true }, // no source confirms tether, so the close of BNB is missing
     },
     {
       name: "tether at 0.90 at one source alone",

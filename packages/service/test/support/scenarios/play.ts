@@ -24,7 +24,7 @@ export interface Violation {
 /** Where the past of running scenarios ends: they begin here or later. */
 const GROWN_AT = "2026-11-19T12:00:00Z";
 
-/** The days before it that the jobs closed themselves, so that what sources told of them is stored. */
+/** The days before it that the jobs closed themselves, so that the sources' figures of these days are stored. */
 const CLOSED_BY_JOBS_DAYS = 10;
 
 /** The first day with a price of 06:00 UTC at any source. */
@@ -245,7 +245,7 @@ function differences(row: HistoryRow, right: UndistortedRow, { allows = {} }: Sc
   return found.map((what) => ({ day, what }));
 }
 
-/** Sources that told wrong figures of which no warning says anything. */
+/** Sources that reported wrong figures without any warning. */
 function silences({ log }: SimulatedLife, bends: readonly Bend[]): readonly Violation[] {
   const warnings = log.lines.filter(({ level }) => level === "warn" || level === "error");
   const texts = warnings.map(({ facts, sentence }) => `${sentence} ${JSON.stringify(facts)}`);
@@ -255,7 +255,7 @@ function silences({ log }: SimulatedLife, bends: readonly Bend[]): readonly Viol
     .map((source) => ({ day: undefined, what: `no warning names ${source}` }));
 }
 
-/** Whether a source tells something wrong, instead of nothing. */
+/** Whether a source reports something wrong, rather than nothing. */
 function isLie(bend: Bend): boolean {
   const isSilent = "stuck" in bend && bend.stuck === "time" && bend.figure !== "live";
   return !(isSilent || "gone" in bend || "missing" in bend || "lateMs" in bend || "scatter" in bend);

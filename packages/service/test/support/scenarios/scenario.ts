@@ -1,4 +1,4 @@
-/** A scenario: some days of a market, with what happens in it and what single sources tell of it. */
+/** A scenario: some days of a market, with its events and the wrong figures of single sources. */
 
 import type { Bend, MarketEvent } from "peak-cycle-simulator";
 import type { SimulatedLife } from "../simulated-life.js";
@@ -12,9 +12,9 @@ export interface Scenario {
   readonly from: string;
   readonly to: string;
   readonly settings?: Readonly<Record<string, string>>;
-  /** What every source tells. */
+  /** Events that every source reports. */
   readonly events?: readonly MarketEvent[];
-  /** What single sources tell. */
+  /** Figures that single sources report. */
   readonly bends?: readonly Bend[] | ((life: SimulatedLife) => readonly Bend[]);
   /** What may differ from the rule of all scenarios, and why. */
   readonly allows?: Allowance;
@@ -23,13 +23,13 @@ export interface Scenario {
 interface Allowance {
   /** How far a row may be from the undistorted one, in points; `RIGHT_WITHIN` by default. */
   readonly points?: number;
-  /** Nobody speaks, or a tie stands, until this ISO instant: the two days in which a row must come begin there. */
+  /** No source answers, or a tie lasts, until this ISO instant: the two days for the row begin then. */
   readonly waitsUntil?: string;
   /** The rows from this day on may be missing, because nothing ends their waiting within the scenario. */
   readonly openFrom?: string;
   /** Sources that a first start waits for to the end: it must say so, and what the operator can do. */
   readonly waitsFor?: readonly string[];
-  /** A wrong figure that is too close to the others, or too far from any, to be told as a contradiction. */
+  /** A wrong figure that is too close to the others, or too far from any, to be reported as a contradiction. */
   readonly isUnlogged?: true;
   /** How far the price shown may be from the market's, as a share; not looked at by default. */
   readonly shownWithin?: number;
@@ -43,5 +43,5 @@ export const RIGHT_WITHIN = 0.2;
 /** The same, if it does not. */
 export const RIGHT_WITHIN_AGREEMENT = 0.9;
 
-/** A row comes within this time of its 06:00 UTC, or of the moment when its figures can be had. */
+/** A row is stored within this time of its 06:00 UTC, or of the moment when its figures become available. */
 export const LATEST_H = 48;

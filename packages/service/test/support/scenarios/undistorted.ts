@@ -15,7 +15,7 @@ export interface UndistortedRow {
 
 /** Which figures a service could not have, and so works without. */
 export interface Known {
-  /** The first and the last day whose dominance nobody could know any more, both included. */
+  /** The first and the last day whose dominance no source has any more, both included. */
   readonly withoutDominance: readonly [first: UtcDay, last: UtcDay];
   /** The first day with a price at 06:00 UTC; a row before it has the close of 00:00 UTC. */
   readonly firstCandle: UtcDay;

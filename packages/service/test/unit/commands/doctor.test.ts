@@ -23,7 +23,7 @@ test("peak doctor warns of an input that is in doubt, and does not fail because 
   expect(code).toBe(0);
 });
 
-test("peak doctor prints what a source says before another one has responded, and what no source gives", async () => {
+test("peak doctor prints a source's result before others have responded, and data that no source has", async () => {
   let isHanging = false;
   const server = createServer((request, response) => {
     if (!request.url?.startsWith("/kraken")) return void response.end("{}");

@@ -31,7 +31,7 @@ test("peak evaluate writes its columns in order, one row per day from 2010-07-18
   expect(rows[0]?.slice(9, 16)).toEqual(Array(7).fill(""));
 });
 
-test("peak evaluate names bad rows by line, exits 1 and leaves an older output as it was", async () => {
+test("peak evaluate names bad rows by line, exits 1 and does not change an older output", async () => {
   const tables = marketTables(800);
   appendFileSync(tables.btc, "2012-10-01,minus one,\n");
   const out = join(tempFolder(), "out.csv");

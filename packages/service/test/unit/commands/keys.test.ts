@@ -7,7 +7,7 @@ import { allApiKeys, noteUse } from "../../../src/storage/api-keys.js";
 import { runPeak } from "../../support/run-peak.js";
 import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
 
-/** `peak keys` beside a process that holds the folder, as a running service does. */
+/** `peak keys` while another process holds the folder, as a running service does. */
 async function beside() {
   const folder = tempFolder();
   const database = (await tempSqlite(folder)).queries;

@@ -1,4 +1,4 @@
-/** Commands beside a signing key: they sign, copy, take in and find sound only what is its ledger. */
+/** Commands with a signing key: they sign, copy, import and find sound only the key's own ledger. */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -100,7 +100,7 @@ test("peak backup does not replace good copies by one signed by an unknown key",
 test.each([
   ["ends with a foreign key", forge, FOREIGN],
   ["lacks what the key has signed", cutOff, "entry 42: signed entries after this one are missing"],
-])("peak import beside a signing key refuses a history that %s", async (_what, change, fault) => {
+])("peak import with a signing key refuses a history that %s", async (_what, change, fault) => {
   const { folder, signingKeyFile } = await installation();
   await change(folder);
   const file = join(tempFolder(), "export.jsonl");

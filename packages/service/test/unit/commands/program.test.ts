@@ -52,7 +52,7 @@ test.each(COMMANDS.filter((each) => each !== "evaluate"))("peak %s with bad sett
   expect([code, err]).toEqual([2, expect.stringMatching(/^peak: PORT .*\npeak: LOG_LEVEL .*\n$/)]);
 });
 
-test("--settings gives settings, the environment takes precedence, and a warning is printed once", async () => {
+test("--settings provides settings, the environment takes precedence, and a warning is printed once", async () => {
   const [path, DATA_DIR] = [join(tempFolder(), "peak.env"), tempFolder()];
   writeFileSync(path, "# ours\nPORT=x\nTRUSTED_PROXIES='10.0.0.0/8,::/0'\n");
   await (await openSqlite(DATA_DIR)).close();

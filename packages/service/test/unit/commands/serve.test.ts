@@ -7,7 +7,7 @@ const SLOW_PICTURES = `
   if ("recordOf" in workerData) parentPort.postMessage("the record");
   else parentPort.once("message", () => {});`;
 
-test("the daily record waits for no picture, though one is being drawn and others wait", async () => {
+test("the daily record does not wait for pictures while one is being drawn and others wait", async () => {
   const thread = threadFor(new URL(`data:text/javascript,${encodeURIComponent(SLOW_PICTURES)}`), []);
   const stop = new AbortController();
   const pictures = [1, 2, 3].map((scale) => thread.drawPng("<svg/>", scale, stop.signal));

@@ -38,7 +38,7 @@ test("peak status exits 0 with a fresh score, and 1 with one older than two hour
   expect([old.code, old.ready, old.row("stale")]).toEqual([1, "no: the score is older than 2 hours", "yes"]);
 });
 
-test("peak status exits 1 and says why the service holds publishing back", async () => {
+test("peak status exits 1 and says why the service has paused publishing", async () => {
   const sentence = "The clock of this machine is 3 h ahead of the sources.";
   const { code, ready } = await (await installation(0, {}, [sentence])).status();
   expect([code, ready]).toEqual([1, `no: publishing is on hold: ${sentence}`]);
@@ -73,7 +73,7 @@ test("peak status shows a time for each source, and does not call an unneeded so
 `);
 });
 
-test("peak status says of each input its source, how many agree, its age and what is in doubt", async () => {
+test("peak status shows each input's source, how many agree, its age and its doubts", async () => {
   const ago = (hours: number) => systemClock.now() - hours * HOUR_MS;
   const known = { notedAt: ago(0), enabled: 4, refused: [], silent: [] };
   const unsure = { since: ago(5), kind: "tie", why: "kraken says 90000, bitstamp 60000" };

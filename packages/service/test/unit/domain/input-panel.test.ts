@@ -27,17 +27,17 @@ describe("the state of an input in the panel", () => {
     expect(inputIn("mvrv", { inputs: [sampleInput("mvrv", changes)] })).toMatchObject({ health });
   });
 
-  test("is unknown before anybody has asked for it", () => {
+  test("is unknown before it was requested", () => {
     expect(inputIn("mvrv", {})).toMatchObject({ health: "unknown", source: undefined, observedAt: undefined });
   });
 
-  test("has no doubt left over from a source that was switched off", () => {
+  test("has no doubt about a source that was switched off", () => {
     const off = sampleInput("mvrv", { enabled: 0, unsure: doubt(9), replacedSince: before(9) });
     expect(inputIn("mvrv", { inputs: [off] })).toMatchObject({ unsure: undefined, replacedSince: undefined });
   });
 });
 
-test("the live price in the panel is the published one, which is newer than the last look at all sources", () => {
+test("the live price in the panel is the published one, which is newer than the last check of all sources", () => {
   const newer = { value: 80_000, source: "bitstamp", observedAt: NOW, fetchedAt: NOW };
   const inputs = [sampleInput("btc-price", { agreeing: 4, enabled: 4, observedAt: before(1) })];
   const shown = inputIn("btc_price", { inputs, market: { btcPrice: newer } });
@@ -66,15 +66,15 @@ describe("the price at 06:00 UTC in the panel", () => {
     unsure: { ...doubt(0), since: plus(AT_06, 1000) },
   });
 
-  test("is there while a row waits for it", () => {
+  test("is shown while a row waits for it", () => {
     expect(inputIn("btc_price_0600", { inputs: [asked], newestRow: YESTERDAY })).toMatchObject({ health: "unsure" });
   });
 
-  test("is not there once the row is, whatever was noted last", () => {
+  test("is not shown once the row exists, whatever was noted last", () => {
     expect(inputIn("btc_price_0600", { inputs: [asked] })).toBeUndefined();
   });
 
-  test("is not there if it was last asked for an earlier row, nor before the first row", () => {
+  test("is not shown if it was last requested for an earlier row, nor before the first row", () => {
     const old = { ...asked, notedAt: plus(NOW, -DAY_MS) };
     expect(inputIn("btc_price_0600", { inputs: [old], newestRow: YESTERDAY })).toBeUndefined();
     expect(inputIn("btc_price_0600", { inputs: [asked], newestRow: undefined })).toBeUndefined();

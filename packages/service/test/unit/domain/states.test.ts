@@ -13,7 +13,7 @@ test.each([
   expect([fearGreedClass(from), fearGreedClass(to)]).toEqual([name, name]);
 });
 
-test("a source is ok or failing by its last answer, and idle if it was not asked for 26 hours", () => {
+test("a source is ok or failing by its last response, and idle if it was not queried for 26 hours", () => {
   const askedAt = instantOf("2026-11-20T04:00:00Z");
   const state = { source: "one", askedAt, answeredAt: undefined, fault: undefined };
   const [late, later] = [plus(askedAt, 26 * HOUR_MS), plus(askedAt, 26 * HOUR_MS + 1)];

@@ -30,7 +30,7 @@ test.each([
   ["2026-11-25T17:00:00Z", "2026-11-21", 30],
   ["2028-03-01T05:59:00Z", "2028-02-29", 60],
   ["2027-01-01T05:59:00Z", "2026-12-31", 60],
-])("at %s the history up to %s may be kept for %i s", (now, newest, seconds) => {
+])("at %s the history up to %s may be cached for %i s", (now, newest, seconds) => {
   const cache = `public, max-age=${seconds}, stale-if-error=86400`;
   expect(historyCache(utcDay(newest), instantOf(now))).toBe(cache);
 });
@@ -55,7 +55,7 @@ test.each([...SCORED, "/", "/status", "/embed/nhci", "/embed/nhci-badge.svg", "/
   },
 );
 
-test("the CSV of the history may be kept as long as the history, which is until the next row", async () => {
+test("the CSV of the history may be cached as long as the history, until the next row", async () => {
   const { get, clock, published } = sampleSite();
   const both = async () => {
     const [csv, json] = [await get("/api/public/nhci/history.csv"), await get("/api/public/nhci/history")];
@@ -70,8 +70,8 @@ test("the CSV of the history may be kept as long as the history, which is until 
   expect(await both()).toBe("public, max-age=3600, stale-if-error=86400");
 });
 
-describe("an answer that waits for its data", () => {
-  test("may be kept for 5 s as a page, and the record for an hour once it is there", async () => {
+describe("a response that waits for its data", () => {
+  test("may be cached for 5 s as a page, and the record for an hour once it exists", async () => {
     const { get, published } = sampleSite({ isEmpty: true });
     for (const path of ["/", "/es", "/record", "/status", "/embed/nhci"]) {
       const { status, headers } = await get(path);
@@ -81,7 +81,7 @@ describe("an answer that waits for its data", () => {
     expect((await get("/record")).headers["cache-control"]).toBe("public, max-age=3600");
   });
 
-  test("may not be kept as a picture of the whole cycle before the record is there", async () => {
+  test("may not be cached as a picture of the whole cycle before the record exists", async () => {
     const { get, published } = sampleSite({ isEmpty: true });
     publishSample(published);
     const cacheOf = async (path: string) => (await get(path)).headers["cache-control"];

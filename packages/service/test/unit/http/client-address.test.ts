@@ -26,7 +26,7 @@ describe("the key of an address", () => {
   });
 });
 
-test("a proxy is in a network of its family, also of one that is written as IPv4 in IPv6", () => {
+test("a proxy is in a network of its family, also if it is written as IPv4 in IPv6", () => {
   const proxies = new TrustedProxies(["10.0.0.0/8", "::ffff:172.16.0.0/108", "fd00::/8", "192.0.2.80"]);
   const inside = ["10.1.2.3", "::ffff:10.1.2.3", "172.17.0.1", "::ffff:172.17.0.1", "fd12::1%eth0", "10.0.0.1:80"];
   const outside = ["11.1.2.3", "172.32.0.1", "fe80::1%eth0", "::a01:203", "192.0.2.81", "192.0.2.81:80", "a.example"];
@@ -42,12 +42,12 @@ async function keyOf(trustedProxies: readonly string[], peer: string, forwardedF
   return (await app.inject({ url: "/", remoteAddress: peer, headers: { "x-forwarded-for": forwardedFor } })).payload;
 }
 
-test("the client is a peer that is no trusted proxy, whatever X-Forwarded-For says", async () => {
+test("a peer that is not a trusted proxy is the client, whatever X-Forwarded-For says", async () => {
   expect(await keyOf([], "127.0.0.1", "203.0.113.1")).toBe("127.0.0.1");
   expect(await keyOf(["10.0.0.0/8"], "11.1.2.3", "203.0.113.1")).toBe("11.1.2.3");
 });
 
-test("a connection that is gone shares one bucket", () => {
+test("closed connections share one bucket", () => {
   expect(clientKey({ ip: "" })).toBe("gone");
 });
 

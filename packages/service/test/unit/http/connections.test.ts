@@ -46,7 +46,7 @@ describe("a connection", () => {
     for (const each of busy) expect(await readAll(each)).toContain("200 OK");
   });
 
-  test("is closed, the oldest first, when its address opens too many", async () => {
+  test("is closed, oldest first, if its address opens too many", async () => {
     const { open, disconnected } = await run({ limits: { connectionsPerClient: 3 } });
     const neighbor = await open("127.0.0.2");
     const sockets = [await open(), await open(), await open()];

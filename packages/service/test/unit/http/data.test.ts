@@ -22,7 +22,7 @@ test("figures that break the public contract are refused by the publisher, and n
   expect((await get(NHCI)).bytes.toString()).toBe(before);
 });
 
-test("the numbers of a row are those in the ledger, to the byte", () => {
+test("the numbers of a row equal the ledger's, to the byte", () => {
   const [sample] = sampleRows();
   const closed = { day: FIRST_DAY, closedAt: startOf(FIRST_DAY), price: 1, majors: {}, sources: {} };
   const missing = { mvrv: undefined, fearGreed: undefined, dominance: undefined };
@@ -34,14 +34,14 @@ test("the numbers of a row are those in the ledger, to the byte", () => {
   }
 });
 
-test("score.txt is the score with one decimal, and no number once that is stale", async () => {
+test("score.txt is the score with one decimal, and not a number once it is stale", async () => {
   const site = sampleSite();
   expect(await textOf(site, `${NHCI}/score.txt`)).toBe("47.3\n");
   await site.clock.advance(2 * HOUR_MS);
   expect(await textOf(site, `${NHCI}/score.txt`)).toBe("47.3 (stale)\n");
 });
 
-describe("the answer for widgets", () => {
+describe("the response for widgets", () => {
   test("combines the current score and the history, and widgets can read both from it", async () => {
     const site = sampleSite();
     const [one, other] = [await jsonOf(site, NHCI), await jsonOf(site, `${NHCI}/history`)];
@@ -113,7 +113,7 @@ test("corrections are published with their reason and the correct row", async ()
   ]);
 });
 
-test("the proof ends with the entry that is signed, and leads to its public keys and its leaves", async () => {
+test("the proof ends with the signed entry, and links to its public keys and leaves", async () => {
   const site = sampleSite();
   const proof = await jsonOf(site, `${NHCI}/proof`);
   expect(proof.entries).toHaveLength(30);
@@ -156,7 +156,7 @@ describe("the record", async () => {
     expect([young.year_after, young.hindsight]).toEqual([[], null]);
   });
 
-  test("has of a turn what each plain measure read, and how score and measures had warned by one rule", () => {
+  test("has each plain measure's reading at a turn, and how score and measures had warned, by the same rule", () => {
     expect(reply.turns[0]).toMatchObject({ kind: "high", date: "2013-11-14" });
     expect(reply.turns[0]).toMatchObject({ verdict: "early", days_before: 322, price_share: 0.035 });
     expect(reply.turns[0]?.readings).toEqual({ mvrv: 92.5, mayer: 52.2, power_law: 90.3, fear_greed: null });
@@ -168,7 +168,7 @@ describe("the record", async () => {
     ]);
   });
 
-  test("counts in time, early and missed for every measure, and says the score's in one sentence", () => {
+  test("counts in time, early and missed for every measure, and has the score's in one sentence", () => {
     expect(reply.headline).toBe(
       "At 10 past turns, the score was in time twice, early 6 times, and missed 2. " +
         "The 3 turns since 2023, after the model was tuned: 1 in time, 2 early.",
@@ -189,7 +189,7 @@ describe("the record", async () => {
     }
   });
 
-  test("lists every entry into an outermost phase, also one without a year after it, and all average costs", () => {
+  test("lists every entry into an outermost phase, even without a year after it, and all average costs", () => {
     expect(reply.entries).toHaveLength(SAMPLE_RECORD.entries.length);
     const open = { date: "2026-02-10", phase_key: "FONDO", period: "later", price_usd: 10_617.72, year_later: null };
     expect(reply.entries.at(-1)).toEqual(open);
@@ -218,7 +218,7 @@ test("security.txt names a contact for half a year, and is 404 without one", asy
 test.each([
   ["", "/"],
   ["/de", "/de"],
-])("the manifest below %j opens %s, also where the site stands below a path", async (folder, start) => {
+])("the manifest below %j opens %s, also if the site is below a path", async (folder, start) => {
   const site = sampleSite({ config: { baseUrl: new URL("https://peak.example/below/") } });
   const manifest = await jsonOf(site, `${folder}/manifest.webmanifest?lang=es`);
   const resolved = (to: string) => new URL(to, `https://peak.example/below${folder}/manifest.webmanifest`).pathname;
@@ -230,7 +230,7 @@ test.each([
   }
 });
 
-test("llms.txt has the form of llmstxt.org, links every path once, and names the tools where they are on", async () => {
+test("llms.txt follows llmstxt.org, links every path once, and names the tools if they are on", async () => {
   const site = sampleSite();
   const text = await textOf(site, "/llms.txt");
   expect(text).toMatch(/^# .+\n\n> .+\n/);

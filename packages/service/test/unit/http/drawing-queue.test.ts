@@ -35,7 +35,7 @@ function drawingTable(pictureMs = 100) {
     );
     return { outcome, demand, leave: () => response.emit("close") };
   };
-  /** Ends the drawing that is under way, and lets the next one begin. */
+  /** Ends the current drawing, so that the next one begins. */
   const next = async () => {
     now += pictureMs;
     finish?.(new Uint8Array());
@@ -80,7 +80,7 @@ test("an address waits for a few pictures at most, and others are not refused", 
   expect([drawn.length, other.outcome.isDrawn]).toEqual([PICTURES_PER_CLIENT + 1, true]);
 });
 
-test("a picture that nobody waits for any more is not drawn, and makes room for another", async () => {
+test("an abandoned picture is not drawn, and makes room for another", async () => {
   const { ask, next, drawn } = drawingTable();
   const asked = Array.from({ length: PICTURES_PER_CLIENT }, (_, i) => ask(`a${i}`, "192.0.2.1"));
   for (const { leave } of asked.slice(1)) leave();

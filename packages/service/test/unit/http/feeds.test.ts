@@ -90,7 +90,7 @@ test("what was computed afterwards is marked in the JSON feed, and dated at the 
   });
 });
 
-test("each entry has a place of its own on the record page, and a moment of its own", async () => {
+test("each entry has its own anchor on the record page, and its own moment", async () => {
   const { ask, published } = sampleSite();
   const change = ANNOUNCEMENTS[2]!;
   const both: readonly Announcement[] = [{ ...change, what: "topRisk", isUp: true }, ...ANNOUNCEMENTS.slice(2)];
@@ -114,7 +114,7 @@ test("ids are tag URIs, one per change, and stay the same when changes are added
   expect(await ids(ANNOUNCEMENTS, { baseUrl: new URL("http://peak.example:80/below"), indexName: "X" })).toEqual(all);
 });
 
-test("the Atom feed says the same with what RFC 4287 demands of a feed and of an entry", async () => {
+test("the Atom feed has the same content, with everything RFC 4287 requires of feeds and entries", async () => {
   const name = "Cycle &quot;&lt;One&gt;&quot; &amp; more";
   const facts = { kind: "flag", date: "2026-11-20", score: "47", phase_key: "BULL" };
   const settled = { settled_phase_key: "BULL", settled_signal: "CAUTION" };

@@ -29,7 +29,7 @@ async function harness() {
 test("a valid key is distinguished from a malformed, unknown, expired or revoked one", async () => {
   const { state, database, clock, add, check } = await harness();
   const [good, until, revoked] = [await add(), await add(TODAY), await add()];
-  expect(check(good.text)).toBe("unknown"); // until the next reading
+  expect(check(good.text)).toBe("unknown"); // until the keys are read again
   await revokeApiKey(database, revoked.hash, NOW);
   await state.refresh();
   expect([good.text, until.text, revoked.text].map(check)).toEqual([good.hash, until.hash, "revoked"]);
@@ -38,7 +38,7 @@ test("a valid key is distinguished from a malformed, unknown, expired or revoked
   expect(check(until.text)).toBe("expired");
 });
 
-test("what is known of keys stays when they cannot be read", async () => {
+test("known keys stay valid when they cannot be read", async () => {
   const { state, database, add, check } = await harness();
   const { text, hash } = await add();
   await state.refresh();
@@ -47,7 +47,7 @@ test("what is known of keys stays when they cannot be read", async () => {
   expect(check(text)).toBe(hash);
 });
 
-test("the day of use is noted with the next reading, and by no request", async () => {
+test("the day of use is stored at the next read, never by a request", async () => {
   const { state, database, add, check } = await harness();
   const used = await add();
   await add();

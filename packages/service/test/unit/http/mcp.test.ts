@@ -93,7 +93,7 @@ describe("the tools over HTTP", () => {
     expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("mcp-protocol-version");
   });
 
-  test("accept one message per POST and nothing else, and exist only if they are switched on", async () => {
+  test("accept only one message per POST, and exist only if they are switched on", async () => {
     const { ask } = await run(ON);
     const { status, headers } = await ask("/mcp", { headers: { Accept: "text/event-stream" } });
     expect([status, headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);

@@ -168,7 +168,7 @@ describe("the settled phase and signal", () => {
 describe("the inputs", () => {
   const SINCE = instantOf("2026-11-21T05:06:00Z");
 
-  test("say of each input where it is from, how many sources agree, and how old it is", async () => {
+  test("show for each input its source, how many sources agree, and its age", async () => {
     const { inputs } = await meta();
     expect(inputs.map(({ key }) => key).join()).toBe(
       "btc_price,btc_close,mvrv,btc_dominance,fear_greed,eth,bnb,xrp,sol,doge,ada,ltc,usdt",
@@ -178,7 +178,7 @@ describe("the inputs", () => {
     expect(inputs[2]).toMatchObject({ ...mvrv, silent: [{ source: "brk", since: "2026-11-21T06:00:01.000Z" }] });
   });
 
-  test("say since when an input is unsure and why, and of a refused source no figure", async () => {
+  test("show since when an input is unsure and why, but no figure of a refused source", async () => {
     const why = "no majority of the sources agrees on MVRV: coin-metrics 1.234567, brk 2.345678";
     const refused = [{ source: "brk", value: 2.345678, since: SINCE }];
     const unsure = { since: SINCE, kind: "contradiction", why } as const;
@@ -195,7 +195,7 @@ describe("the inputs", () => {
     expect(JSON.stringify(reply)).not.toMatch(/1\.234567|2\.345678/);
   });
 
-  test("are unknown until they have been asked for", async () => {
+  test("are unknown until they have been requested", async () => {
     const { inputs } = await meta({ inputs: [] });
     expect(inputs.find(({ key }) => key === "mvrv")).toMatchObject({
       state: "unknown",

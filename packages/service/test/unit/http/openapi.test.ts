@@ -76,7 +76,7 @@ async function faultsOf({ responses }: Operation, path: string, status: number, 
   return [...missing, ...(fault === undefined ? [] : [fault])].map((each) => `${path} (${status}): ${each}`);
 }
 
-test("every operation answers as it is described, with the first and the last value of its parameters", async () => {
+test("every operation responds as described, with the first and the last value of its parameters", async () => {
   const faults: string[] = [];
   for (const [path, operation] of OPERATIONS) {
     for (const place of [0, -1]) {
@@ -94,7 +94,7 @@ test("every operation answers as it is described, with the first and the last va
 test.each([
   ["waiting", 503],
   ["limited", 429],
-])("what the scene %s refuses with %i is described", async (scene, status) => {
+])("the refusal of the scene %s with %i is described", async (scene, status) => {
   const { paths } = await (await site.ask("/sandbox")).json();
   // A picture of a scene without a score says so, and is refused only when it cannot be drawn.
   const refusing = OPERATIONS.filter(
@@ -105,12 +105,12 @@ test.each([
   expect((await Promise.all(faults)).flat()).toEqual([]);
 });
 
-test("every operation says in a sentence what it is for", () => {
+test("every operation has a sentence about its use", () => {
   const silent = OPERATIONS.filter(([, { description = "" }]) => !/^[A-Z`].{25,}\.$/.test(description));
   expect(silent.map(([path]) => path)).toEqual([]);
 });
 
-test("every answer in JSON has an example that the description allows", () => {
+test("every JSON response has an example that the description allows", () => {
   for (const [path, { responses }] of OPERATIONS) {
     const [[type, { schema, example }] = ["", {}]] = Object.entries(responses["200"]?.content ?? {});
     if (schema?.["$ref"] === undefined) continue;
@@ -152,7 +152,7 @@ test("the unlimited response for our widgets after a 429 is described nowhere", 
   expect((await site.ask("/embed/nhci.json")).status).toBe(200);
 });
 
-test("keys, their failure and what they open are described where API Pro is on, and only there", () => {
+test("keys, their failures and their paths are described only if API Pro is on", () => {
   const used = Object.entries(withKeys.paths).flatMap(([path, { get }]) =>
     get.security === undefined ? [] : [[path, get.security, "401" in get.responses]],
   );
@@ -166,7 +166,7 @@ test("keys, their failure and what they open are described where API Pro is on, 
   expect(JSON.stringify(made)).not.toMatch(/api\/pro|apiKey|securitySchemes|Unauthorized/);
 });
 
-test("only the two answers of the score are closed; all others may get fields", () => {
+test("only the two score responses are closed; all others may gain fields", () => {
   const closed = Object.entries(made.components.schemas).filter(([, schema]) =>
     JSON.stringify(schema).includes('"additionalProperties":false'),
   );

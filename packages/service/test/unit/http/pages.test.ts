@@ -21,7 +21,7 @@ const DRAWN = await Promise.all(
   }),
 );
 
-/** Every value of an attribute of a tag, as it stands in the text. */
+/** Every value of an attribute of a tag, as in the text. */
 function attributesOf(text: string, tag: string, name: string): readonly string[] {
   const tags = text.match(new RegExp(`<${tag}\\s[^>]*>`, "g")) ?? [];
   return tags.flatMap((each) => new RegExp(`\\s${name}="([^"]*)"`).exec(each)?.[1] ?? []);
@@ -42,7 +42,7 @@ describe.each(DRAWN)("the page at $path", ({ page, language, path, answer, text 
     expect(text).not.toMatch(/<(?:script|img|iframe)\b[^>]*\ssrc="(?:[a-z]+:)?\/\/|rel="(?:stylesheet|pre)/);
   });
 
-  test("says its language, title and description, escaped, and names itself, its twins and the feeds", () => {
+  test("states its language, title and description, escaped, and links itself, its translations and the feeds", () => {
     expect(text).toContain(`<html lang="${language}">`);
     expect(text).toMatch(/<title>[^<]{10,90}<\/title>/);
     expect(text).toMatch(/<meta name="description" content="[^"]{40,200}">/);
@@ -55,7 +55,7 @@ describe.each(DRAWN)("the page at $path", ({ page, language, path, answer, text 
     expect(feeds).toEqual(["https://peak.example/feed.atom", "https://peak.example/feed.json"]);
   });
 
-  test("leads to known paths only, also below a path of someone's domain", async () => {
+  test("links only to known paths, also below a path of a domain", async () => {
     const base = "https://peak.example/below/";
     const moved = await (await below.ask(path)).text();
     const links = [...attributesOf(moved, "a", "href"), ...attributesOf(moved, "script", "src")];
@@ -68,7 +68,7 @@ describe.each(DRAWN)("the page at $path", ({ page, language, path, answer, text 
     expect(inside.filter(({ pathname }) => !isKnown(pathname))).toEqual([]);
   });
 
-  test("has headings in order, every id once, and leads within itself to places that are there", () => {
+  test("has headings in order, every id once, and internal links to existing anchors", () => {
     const levels = [...text.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
     expect([levels.indexOf(1), levels.lastIndexOf(1)]).toEqual([0, 0]);
     expect(levels.filter((level, i) => level > (levels[i - 1] ?? 0) + 1)).toEqual([]);
@@ -85,7 +85,7 @@ describe.each(DRAWN)("the page at $path", ({ page, language, path, answer, text 
   });
 });
 
-test("a simulated market is said plainly on every page, and only then", async () => {
+test("a simulated market is stated on every page, and no real one is", async () => {
   const simulated = sampleSite({ config: { simulated: true } });
   for (const path of PATHS.filter((each) => !/^\/..(\/|$)/.test(each)))
     expect(await (await simulated.ask(path)).text(), path).toContain("Simulated market");
@@ -102,7 +102,7 @@ test("scripts, frames and pictures are allowed only on pages that use them", () 
   });
 });
 
-test("a page has no second address, and none in a language that it is not translated into", async () => {
+test("a page has one address, and none in a language without a translation", async () => {
   const { ask } = sampleSite();
   for (const path of ["/xx", "/en", "/de/record", "/es/docs", "/pt/embed/nhci", "/DE", "/es/feed.atom"])
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
@@ -120,7 +120,7 @@ test("search engines find every page in every language", async () => {
 test.each([
   ["/nothing", "en", "/"],
   ["/de/nichts", "de", "/de"],
-])("where nothing is, %s is a page for browsers, with the menu in its language", async (path, language, home) => {
+])("the unknown path %s is a page for browsers, with the menu in its language", async (path, language, home) => {
   const answer = await sampleSite().ask(path, { headers: BROWSER });
   const text = await answer.text();
   expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
@@ -145,7 +145,7 @@ test("a page in another language marks the links to pages in English", async () 
 test.each([
   ["/nothing", "application/json"],
   ["/api/public/nothing", BROWSER.accept],
-])("where nothing is, %s asked for with %s is a problem", async (path, accept) => {
+])("the unknown path %s requested with %s is a problem", async (path, accept) => {
   const answer = await sampleSite().ask(path, { headers: { accept } });
   expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
 });

@@ -1,4 +1,4 @@
-/** Pictures that are asked for over real connections, which clients may close. */
+/** Pictures requested over real connections, which clients may close. */
 
 import { request } from "node:http";
 import { expect, test } from "vitest";
@@ -37,7 +37,7 @@ async function drawingSite() {
   return { url, next, asking, pngsDrawn, isDrawing: () => finish.length > 0 };
 }
 
-test("an own picture is drawn next, though one address has asked for 120 cold ones of the sandbox", async () => {
+test("one of the site's own pictures is drawn next although one address has requested 120 of the sandbox", async () => {
   const { url, next, pngsDrawn, isDrawing } = await drawingSite();
   const flood = SANDBOX_PICTURES.map((path) => ask(url + path));
   await expect.poll(isDrawing, PATIENT).toBe(true);
@@ -57,7 +57,7 @@ test("an own picture is drawn next, though one address has asked for 120 cold on
   expect(refused.every(({ headers }) => headers["retry-after"] === "1")).toBe(true);
 });
 
-test("what a client has left before its turn is not drawn, and what a proxy asks for again is drawn once", async () => {
+test("a picture abandoned before its turn is not drawn, and one that a proxy requests again is drawn once", async () => {
   const { url, next, asking, pngsDrawn, isDrawing } = await drawingSite();
   const first = ask(`${url}/embed/nhci-badge.png`);
   await expect.poll(isDrawing, PATIENT).toBe(true);

@@ -23,13 +23,13 @@ describe("what pictures show", () => {
     expect(late.now).toEqual({ ...shown, isStale: true, ageHours: 3 });
   });
 
-  test.each(["btc", "crypto"] as const)("of %s is nothing before all figures are known", (asset) => {
+  test.each(["btc", "crypto"] as const)("is empty for %s before all figures are known", (asset) => {
     const published = new Published();
     published.show({ score, market: { btcPrice: market.btcPrice } });
     expect(pictureView(pictureSource(published, NOW), asset)).toMatchObject({ now: undefined, days: [] });
   });
 
-  test("is drawn anew when the score, the days or the record change, and not with the live price", () => {
+  test("is redrawn when the score, the days or the record change, but not with the live price", () => {
     const published = samplePublished();
     const before = Object.values(pictureSource(published, NOW));
     const changed = () => Object.values(pictureSource(published, NOW)).filter((each, i) => each !== before[i]).length;

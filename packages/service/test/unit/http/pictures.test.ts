@@ -40,7 +40,7 @@ describe("an SVG picture", () => {
     }
   });
 
-  test("follows size, theme, language and style, and takes no part of an odd query", async () => {
+  test("follows size, theme, language and style, and ignores any other part of a query", async () => {
     const site = sampleSite();
     const widths = [];
     for (const query of ["", "?size=sm", "?size=lg"])
@@ -57,7 +57,7 @@ describe("an SVG picture", () => {
 });
 
 describe("a PNG picture", () => {
-  test("that cannot be drawn is 503, with a time after which to ask again, and is tried again then", async () => {
+  test("that cannot be drawn is 503 with a retry time, and is retried then", async () => {
     let isBroken = true;
     const drawPng = async () => {
       if (isBroken) throw new Error("no memory");
@@ -72,7 +72,7 @@ describe("a PNG picture", () => {
     expect(await textOf(site, PNGS[0]!)).toBe("a picture");
   });
 
-  test("is drawn once from the SVG of the same query, whatever else requests contain, and sent as it is", async () => {
+  test("is drawn once from the SVG of the same query, whatever else requests contain, and sent unchanged", async () => {
     const site = sampleSite();
     for (const [query, same] of [
       ["?size=lg&theme=dark&lang=fr", "?size=lg&theme=dark&lang=fr"],
@@ -92,7 +92,7 @@ describe("a PNG picture", () => {
 describe("the page for frames", () => {
   const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-  test("may be framed by anyone, asks its own origin alone, and runs its own script and style alone", async () => {
+  test("may be framed by anyone, contacts only its own origin, and runs only its own script and style", async () => {
     const site = sampleSite();
     for (const query of THEMES.map((theme) => `?theme=${theme}&lang=es`)) {
       const { headers, bytes } = await site.get(FRAME + query);
@@ -133,7 +133,7 @@ describe("the scripts", () => {
   const PARTS = attributionParts(publisherOf(SAMPLE_CONFIG));
   const publisherIn = (text = "") => [...runInNewContext(text.replace("const p=", "return "))];
 
-  test("have the publisher where the place for it is, and know where the site offers crypto", () => {
+  test("have the publisher in place of the placeholder, and know whether the site offers crypto", () => {
     for (const text of embedScripts(SAMPLE_SCRIPTS, SAMPLE_CONFIG).values()) {
       expect(publisherIn(text)).toEqual(PARTS);
     }
@@ -141,7 +141,7 @@ describe("the scripts", () => {
     expect(publisherIn(texts.get("nhci-badge.js"))).toEqual([...PARTS, 1]);
   });
 
-  test("keep a name with characters that mean something in a replacement or a page", () => {
+  test("keep a name with characters that are special in a replacement or a page", () => {
     const indexName = "$& $1 $` </script><!-- \u2028 \\ \" ' Índice 周期 \u{1f680}";
     const text = embedScripts(SAMPLE_SCRIPTS, { ...SAMPLE_CONFIG, indexName }).get("frame.js");
     expect(text).not.toMatch(/<\/script|<!--|[^\n -~]/);
@@ -200,7 +200,7 @@ describe("crypto as an asset", () => {
     expect((await cryptoOf(running(true, DAYS.slice(1)))).data).toEqual([]);
   });
 
-  test("is known to no answer where the site does not offer it, whatever is asked for", async () => {
+  test("is in no response of a site that does not offer it, whatever the request", async () => {
     const [site, without] = [running(false), sampleSite()];
     for (const path of site.app.docs.keys()) {
       if (path === "/.well-known/security.txt") continue;

@@ -28,7 +28,7 @@ const REVISION = { ...REVISIONS[0]!, date: "2020-03-12" };
 
 const KEYS = { good: makeApiKey(), small: makeApiKey(), old: makeApiKey(), gone: makeApiKey() };
 
-/** Of keys that are known by heart. */
+/** Keys in memory. */
 const CHECK: KeyCheck = {
   check(text) {
     if (!isApiKey(text)) return "malformed";
@@ -49,7 +49,7 @@ function pro(options: SampleOptions = {}) {
 }
 
 describe("a key on the two public endpoints", () => {
-  test("changes no byte of a body, and no cache that others share keeps or gives its answer", async () => {
+  test("changes no byte of a body, and no shared cache stores or returns its response", async () => {
     const { get, ask } = pro();
     for (const path of [CURRENT, HISTORY]) {
       const [plain, keyed] = [await ask(path), await get(path)];
@@ -62,7 +62,7 @@ describe("a key on the two public endpoints", () => {
     }
   });
 
-  test("has a limit of its own on every path together, apart from the address and from other keys", async () => {
+  test("has its own limit for all paths together, separate from the address and from other keys", async () => {
     const { get, ask, clock } = pro();
     const statuses = [];
     for (const path of PATHS) statuses.push((await get(path, KEYS.small)).status);
@@ -79,7 +79,7 @@ describe("a key on the two public endpoints", () => {
   });
 });
 
-describe("a key that is not good", () => {
+describe("an invalid key", () => {
   test.each([
     ["a placeholder", "malformed", "peak_live_<API_KEY>"],
     ["empty", "malformed", ""],
@@ -96,7 +96,7 @@ describe("a key that is not good", () => {
     }
   });
 
-  test("counts against the limit of its address, so that guessing is as slow as asking", async () => {
+  test("counts against the limit of its address, so that guessing is limited, too", async () => {
     const { get } = pro();
     const statuses = [];
     for (let i = 0; i < 21; i++) statuses.push((await get(i % 2 === 0 ? PRO : CURRENT, makeApiKey())).status);
@@ -132,7 +132,7 @@ describe("the whole history", () => {
     ["?limit=1&x=1", ["2017-01-01"], "?limit=1&x=1&cursor=2017-01-02"],
     ["?to=2017-01-09&limit=1&cursor=2017-01-03", ["2017-01-03"], "?to=2017-01-09&limit=1&cursor=2017-01-04"],
     ["?from=2027-01-01", [], null],
-  ])("%s gives the days that it names", async (query, dates, next) => {
+  ])("%s returns the days that it names", async (query, dates, next) => {
     const page = await pro().json(PRO + query);
     expect(page.data.map(({ date }) => date)).toEqual(dates);
     expect(page.next).toBe(next && `http://127.0.0.1:8080${PRO}${next}`);
@@ -162,7 +162,7 @@ describe("the whole history", () => {
     expect([lines.length, answer.headers.get("content-type")]).toEqual([3614, "text/csv; charset=utf-8"]);
   });
 
-  test("is for the holder's own cache until the next row, which revalidates, and 503 before there is one", async () => {
+  test("may be cached by the holder until the next row, and is 503 before the first", async () => {
     const { get, clock } = pro();
     const answer = await get(PRO);
     expect(answer.headers.get("cache-control")).toBe("private, max-age=3600, stale-if-error=86400");
@@ -173,7 +173,7 @@ describe("the whole history", () => {
   });
 });
 
-test("where API Pro is off its paths are not there, and a key has no effect", async () => {
+test("if API Pro is off, its paths do not exist, and a key has no effect", async () => {
   const { ask } = sampleSite();
   const headers = { "X-NHCI-API-Key": KEYS.gone };
   for (const path of [PRO, `${PRO}.csv`]) expect((await ask(path, { headers })).status).toBe(404);
@@ -189,7 +189,7 @@ test("the sandbox names its test key only where API Pro is on", async () => {
   expect(await (await sampleSite().ask("/docs")).text()).not.toContain(SANDBOX_KEY);
 });
 
-test("every scene of the sandbox takes its one key, which opens nothing else", async () => {
+test("every scene of the sandbox accepts its one key, which works nowhere else", async () => {
   const { get, ask } = pro();
   const scene = "/sandbox/corrected";
   const reply = await get(`${scene}${PRO}?limit=30`, SANDBOX_KEY);

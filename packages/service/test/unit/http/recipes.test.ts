@@ -12,7 +12,7 @@ const RECIPES = readdirSync(FOLDER).filter((name) => name !== "README.md");
 
 const textOf = (name: string) => readFileSync(new URL(name, FOLDER), "utf8");
 
-test("every address of a recipe answers", async () => {
+test("every address in a recipe works", async () => {
   const { ask } = sampleSite();
   const addresses = RECIPES.flatMap((name) => [
     ...textOf(name).matchAll(/https:\/\/peak\.example(\/[\w./?=&-]*\w)/g),
@@ -40,7 +40,7 @@ const FIELDS: readonly (readonly [recipe: string, names: RegExp, path: string, w
 ];
 
 test.each(FIELDS)(
-  "every field that the recipe for %s names (%s) is in the answer",
+  "every field that the recipe for %s names (%s) is in the response",
   async (recipe, names, path, within) => {
     const { ask } = sampleSite();
     const answer: unknown = await (await ask(path)).json();

@@ -45,8 +45,8 @@ function cachedPath(make: () => Promise<string>, most = 10) {
   return { ask, show, times: () => times };
 }
 
-describe("what is made on request", () => {
-  test("is made once for all who ask meanwhile, and again when something it shows is replaced", async () => {
+describe("a response made on request", () => {
+  test("is made once for all concurrent requests, and again when its content is replaced", async () => {
     const { ask, show, times } = cachedPath(async () => "a text");
     await Promise.all([ask(), ask(), ask()]);
     await ask();
@@ -56,7 +56,7 @@ describe("what is made on request", () => {
     expect(times()).toBe(2);
   });
 
-  test("is tried again after it failed", async () => {
+  test("is retried after a failure", async () => {
     let isBroken = true;
     const { ask, times } = cachedPath(() =>
       isBroken ? Promise.reject(new Error("broken")) : Promise.resolve("whole"),
@@ -66,7 +66,7 @@ describe("what is made on request", () => {
     expect([await ask(), await ask(), times()]).toEqual([200, 200, 2]);
   });
 
-  test("gives way, what was made longest ago first, when there is too much", async () => {
+  test("is evicted, the oldest first, when there are too many", async () => {
     const { ask, times } = cachedPath(async () => "a text", 2);
     for (const variant of ["a", "b", "c", "b", "c"]) await ask(variant);
     expect(times()).toBe(3);

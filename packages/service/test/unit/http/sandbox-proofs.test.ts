@@ -4,7 +4,7 @@ import { SCENES } from "../../../src/http/scenes.js";
 import { freePort } from "../../support/loopback.js";
 import { run } from "../../support/running-site.js";
 
-test("the verifier finds every scene sound that has a history", async () => {
+test("the verifier finds every scene with a history sound", async () => {
   const port = await freePort();
   const { url } = await run({ config: { port, baseUrl: new URL(`http://127.0.0.1:${port}`) } });
   for (const { name } of SCENES.filter(({ answers }) => answers === undefined)) {

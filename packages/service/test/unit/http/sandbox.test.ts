@@ -32,7 +32,7 @@ test("every scene is listed with the prefix of its paths, and documented", () =>
 describe("a scene with a score", async () => {
   const { ask, json } = await instance();
 
-  test("is in the state that its name says", async () => {
+  test("is in the state of its name", async () => {
     const stateOf = async (name: string) => {
       const { score, phase_key, context, stale } = (await json(name + CURRENT)).btc;
       return [name, score, phase_key, context.descent_guard, context.top_risk, stale];
@@ -59,7 +59,7 @@ describe("a scene with a score", async () => {
     expect((await json(`hot${CURRENT}/revisions`)).revisions).toEqual([]);
   });
 
-  test("leaves out nothing that the service says, and shows obviously made-up prices", async () => {
+  test("has everything that the service publishes, and obviously made-up prices", async () => {
     const missing = (value: unknown, path = ""): readonly string[] => {
       if (value === null) return [path];
       if (typeof value !== "object") return [];
@@ -76,7 +76,7 @@ describe("a scene with a score", async () => {
     }
   });
 
-  test.each(["hot", "crossed", "stale"])("says the same in every form of %s, marked as sandbox", async (name) => {
+  test.each(["hot", "crossed", "stale"])("has the same content in every form of %s, marked as sandbox", async (name) => {
     const { btc } = await json(name + CURRENT);
     const score = btc.score.toFixed(1);
     expect((await json(`${name}${CURRENT}/meta`)).btc.score).toBe(btc.score);
@@ -102,7 +102,7 @@ describe("a scene with a score", async () => {
     expect((await ask(`hot${CURRENT}/meta`)).headers).not.toHaveProperty("ratelimit-policy");
   });
 
-  test("reports in its feed its flags, the signal they give and the phase changes of its rows", async () => {
+  test("has its flags, the resulting signal and the phase changes of its rows in its feed", async () => {
     const titles = async (name: string): Promise<string[]> =>
       (await json(`${name}/feed.json`)).items.map(({ title }: { title: string }) => title);
     expect((await titles("both")).slice(0, 3)).toEqual([
@@ -115,7 +115,7 @@ describe("a scene with a score", async () => {
   });
 });
 
-test("every URL in a scene leads somewhere", async () => {
+test("every URL in a scene works", async () => {
   const { ask } = await instance();
   const base = "http://127.0.0.1:8080/sandbox/";
   const addresses = new Set<string>();
@@ -185,7 +185,7 @@ test.each(["moon/api/public/nhci", "bull/other", "bull/openapi.json", "construct
 );
 
 describe("the scene that changes", () => {
-  /** The feed, newest first, and where things stand, at each of the next minutes. */
+  /** The feed, newest first, and the current state, at each of the next minutes. */
   async function minutes(count: number) {
     const site = sampleSite(UNLIMITED);
     const { json } = await instance(site);
@@ -238,7 +238,7 @@ describe("the scene that changes", () => {
     expect(first!.items.length).toBeGreaterThan(60);
   });
 
-  test("gives the same entries on every instance", async () => {
+  test("has the same entries on every instance", async () => {
     const [one, other] = await Promise.all([minutes(1), minutes(1)]);
     expect(one).toEqual(other);
   });

@@ -4,7 +4,7 @@ import { listen } from "../../../src/http/listen.js";
 import { silentLog } from "../../../src/platform/log.js";
 import { sampleSite } from "../../support/sample-site.js";
 
-test("each answer is counted by the section of its path in openapi.json, and by its status", async () => {
+test("each response is counted by the section of its path in openapi.json, and by its status", async () => {
   const { ask, answered } = sampleSite();
   for (const path of ["/api/public/nhci?x=/healthz", "/api/public/nhci/meta?x", "/fr/embed", "/openapi.json"]) {
     await ask(path);
@@ -22,7 +22,7 @@ describe("a path", () => {
     ["/es/", "../es"],
     ["/de/embed/?x=1&y=//evil.example/", "../embed?x=1&y=//evil.example/"],
     ["/embed/nhci/?theme=dark", "../nhci?theme=dark"],
-  ])("%s with a slash at its end is led on to %s", async (target, location) => {
+  ])("%s with a trailing slash redirects to %s", async (target, location) => {
     const { status, headers } = await sampleSite().get(target);
     expect([status, headers.location]).toEqual([308, location]);
   });
@@ -37,7 +37,7 @@ describe("a path", () => {
     "/:a(/",
     "/constructor",
     "/DOCS",
-  ])("%s is not there", async (target) => {
+  ])("%s does not exist", async (target) => {
     expect((await sampleSite().ask(target)).status).toBe(404);
   });
 
@@ -54,7 +54,7 @@ test("a target that is too long is 414, and a long unknown parameter below that 
   expect((await ask(`/embed/nhci?x=${"x".repeat(2048)}`)).status).toBe(414);
 });
 
-describe("an address that cannot be listened on", () => {
+describe("an unusable address to listen on", () => {
   test.each([
     ["192.0.2.1", 0, "HOST is not an address of this machine: 192.0.2.1"],
     ["nowhere.invalid", 0, /HOST cannot be resolved/],

@@ -29,7 +29,7 @@ describe("a feed", () => {
     ]);
   }
 
-  test("is stuck after standing still for ten minutes while another moved by more than the bound", () => {
+  test("is stuck after ten minutes without a change while another moved by more than the bound", () => {
     const moving = (minute: number) => 100 + 0.15 * minute;
     expect(isKrakenStuck(minutes(10, () => 100, moving))).toBe(true);
     expect(
@@ -76,7 +76,7 @@ describe("a feed", () => {
     expect(isKrakenStuck(dated)).toBe(false);
   });
 
-  test("is compared with a source that was asked later from its first quote on", () => {
+  test("is compared with a source that was queried later from its first quote on", () => {
     const late = minutes(
       20,
       () => 100,
@@ -119,12 +119,12 @@ describe("our own quote of the minutes before", () => {
     expect(withOwnQuote(sources, own, enabled)).toEqual([bitstamp, { source: "kraken", value: 99 }]);
   });
 
-  test("gives its source no second vote", () => {
+  test("does not give its source a second vote", () => {
     const sources = [bitstamp, { source: "kraken", value: 100 }];
     expect(withOwnQuote(sources, own, enabled)).toEqual(sources);
   });
 
-  test("of a source without closes joins as the last one", () => {
+  test("of a source without closes is added last", () => {
     expect(withOwnQuote([bitstamp], own, enabled)).toEqual([bitstamp, { source: "kraken", value: 99 }]);
   });
 
@@ -142,7 +142,7 @@ describe("MVRV", () => {
     expect(mvrvAnswer("import", 2, undefined, 100_000)).toEqual({ source: "import", value: 2, realizedPrice: 50_000 });
   });
 
-  test("computed from a price a third off is no answer", () => {
+  test("computed from a price a third off does not count", () => {
     expect(mvrvAnswer("brk", 1.3, 67_000, 100_000).value).toBeUndefined();
   });
 });

@@ -49,7 +49,7 @@ describe("a majority", () => {
     ["is of those that answered, whoever is silent", [undefined, 101, 101.2, undefined], 100, "confirmed 101"],
   ])("%s", (_name, values, last, outcome) => expect(priced(values, last)).toBe(outcome));
 
-  test("names its members and those it refuses", () => {
+  test("names its members and the sources it refuses", () => {
     expect(believe(prices(70, 100, 100.5, undefined), { value: 100, ageMs: 0 }, { metric: "btc-price" })).toEqual({
       kind: "confirmed",
       value: 100,
@@ -59,7 +59,7 @@ describe("a majority", () => {
     });
   });
 
-  test("in which all agree with all is needed: a chain of pairs is no group of four", () => {
+  test("requires that all agree with all: a chain of pairs is not a group of four", () => {
     expect(priced([100, 100.9, 101.8, 102.7], undefined)).toBe("unsure contradiction");
   });
 
@@ -148,7 +148,7 @@ describe("without a majority, a price", () => {
     expect(priced([85, undefined], 100, { metric, standingMs: 2 * DAY_MS })).toBe("believed 85");
   });
 
-  test("alone never counts at ten times the last one, nor as a live price", () => {
+  test("of one source never counts at ten times the last one, nor as a live price", () => {
     const standingMs = 30 * DAY_MS;
     expect(priced([1000, undefined], 100, { metric: "btc-close", standingMs })).toBe("unsure lone");
     expect(priced([60, undefined], 100, { metric: "btc-price", standingMs })).toBe("unsure lone");
@@ -187,7 +187,7 @@ describe("in the past,", () => {
     expect([doge(0.037), doge(7.5)]).toEqual(["believed 0.037", "unsure lone"]);
   });
 
-  test("a major's close of a thousand times loses to the right one that is also stored", () => {
+  test("a major's close a thousand times too high loses to the right one that is also stored", () => {
     expect(priced([100_000, 101], 100, { metric: "eth-close", isPast: true })).toBe("believed 101");
   });
 });
@@ -282,12 +282,12 @@ describe("MVRV", () => {
     expect(valued([mvrv("coin-metrics", 70_000, 50_000), mvrv("brk", 30_000, 50_000)])).toBe("unsure moved");
   });
 
-  test("of a source without a past is measured from the last one", () => {
+  test("of a source without a past is compared with the last one", () => {
     expect(valued([mvrv("coin-metrics", undefined), mvrv("brk", 54_000)])).toBe("believed brk");
     expect(valued([mvrv("coin-metrics", undefined), mvrv("brk", 58_000)])).toBe("unsure lone");
   });
 
-  test("without its source's own close is no answer", () => {
+  test("without its source's own close does not count", () => {
     expect(short(believe([{ source: "brk", value: 2 }], undefined, { metric: "mvrv" }))).toBe("nothing");
   });
 
@@ -422,7 +422,7 @@ describe("believing, whatever the figures:", () => {
     );
   });
 
-  test("nothing outside the agreeing majority is confirmed, and the value is one that was stated", () => {
+  test("nothing outside the agreeing majority is confirmed, and the value is a source's own", () => {
     fc.assert(
       fc.property(fc.array(price, { minLength: 1, maxLength: 5 }), lastPrice, metric, (values, last, of) => {
         const belief = believeOf(values, last, of);

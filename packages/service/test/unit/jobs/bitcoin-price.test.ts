@@ -15,7 +15,7 @@ type Said = Partial<Record<"kraken" | "bitstamp" | "binance" | "coingecko", numb
 
 const ALL_100: Said = { kraken: 100, bitstamp: 100, binance: 100, coingecko: 100 };
 
-/** An installation whose sources say what the test sets, after a score at which all of them said 100. */
+/** An installation whose sources report what the test sets, after a score at which all reported 100. */
 async function afterScore(wait?: (name: string) => Promise<unknown>) {
   const says: { now: Said } = { now: ALL_100 };
   let at = () => Date.parse(START);
@@ -36,7 +36,7 @@ async function afterScore(wait?: (name: string) => Promise<unknown>) {
   await price.askAll(never);
   const asked = () => Object.fromEntries(sources.map(({ name, asked: requests }) => [name, requests.length]));
   const shown = () => published.now.get().market.btcPrice;
-  /** Polls after some time, and gives what is shown. */
+  /** Polls after some time, and returns the shown price. */
   const poll = async (said: Said, afterMs = MINUTE_MS, by = price) => {
     says.now = said;
     await clock.advance(afterMs);
@@ -75,7 +75,7 @@ describe("the live price between two scores", () => {
     expect(await poll({ kraken: 55, bitstamp: 55.2, binance: 55.1, coingecko: 100 })).toBe(55);
   });
 
-  test("stays while two of four say something else, and it is logged once", async () => {
+  test("stays while two of four disagree, which is logged once", async () => {
     const { poll, warnings } = await afterScore();
     const tie = { kraken: 70, bitstamp: 70, binance: 100, coingecko: 100 };
     expect(await poll(tie)).toBe(100);
@@ -88,20 +88,20 @@ describe("the live price between two scores", () => {
     const { poll } = await afterScore();
     let shown = 100;
     for (let step = 0; step < 20; step++) {
-      const right = 100 + step / 1000; // a price that stands still would be that of a stuck feed
+      const right = 100 + step / 1000; // a price that does not move would be a stuck feed
       shown = (await poll({ bitstamp: shown * 1.0095, binance: right, coingecko: right })) ?? 0;
       expect(shown).toBeLessThanOrEqual(101.1);
     }
   });
 
-  test("of one source alone is shown up to a fifth from the last confirmed one, but not kept", async () => {
+  test("of a single source is shown up to a fifth from the last confirmed one, but not stored", async () => {
     const { poll, stored } = await afterScore();
     expect(await poll({ kraken: 115 }, 11 * MINUTE_MS)).toBe(115);
     expect(await poll({ kraken: 125 }, 11 * MINUTE_MS)).toBe(115);
     expect(await stored()).toEqual([100]);
   });
 
-  test("is measured from what was confirmed before a restart", async () => {
+  test("is compared with the price confirmed before a restart", async () => {
     const { poll, newTerm } = await afterScore();
     await poll({ kraken: 103, bitstamp: 103, binance: 103, coingecko: 103 });
     await poll({ kraken: 105 }); // within 5 %: believed, yet no yardstick
@@ -110,7 +110,7 @@ describe("the live price between two scores", () => {
     expect(await poll({ kraken: 124 }, MINUTE_MS, price)).toBe(109); // a fifth above 103, not above 105
   });
 
-  test("is kept once in ten minutes", async () => {
+  test("is stored once in ten minutes", async () => {
     const { poll, stored } = await afterScore();
     await poll({ ...ALL_100, kraken: 100.1 });
     await poll({ ...ALL_100, kraken: 100.2 }, 10 * MINUTE_MS);
@@ -135,7 +135,7 @@ describe("the price of a score", () => {
     expect((await asking).belief).toMatchObject({ kind: "unsure", doubt: { why: "tie" } });
   });
 
-  test("asks a source with low limits, too, however lately it was asked", async () => {
+  test("queries a source with low limits, too, however recently it was queried", async () => {
     const { price, asked, clock } = await afterScore();
     await clock.advance(MINUTE_MS);
     await price.askAll(never);
@@ -143,7 +143,7 @@ describe("the price of a score", () => {
   });
 });
 
-test("between two scores a source with low limits is asked every ten minutes, and its last quote counts", async () => {
+test("between two scores a source with low limits is queried every ten minutes, and its last quote counts", async () => {
   const { poll, asked } = await afterScore();
   const twoAgainstTwo = { kraken: 70, bitstamp: 70, binance: 100 };
   expect(await poll(twoAgainstTwo, 9 * MINUTE_MS)).toBe(100);

@@ -45,7 +45,7 @@ function candles(name: string, request: Extract<DataRequest, DayRange>, bend: Be
 
 const silent = (name: string) => fakeSource(name, () => new SourceError(name, "unreachable", "no answer"));
 
-/** An exchange of which only the live price is known, at so many times the world's. */
+/** An exchange with only a live price, at a multiple of the world's. */
 function ticker(name: string, now: string, share: number): FakeSource {
   const at = Date.parse(now);
   return fakeSource(name, ({ kind }) =>
@@ -67,7 +67,7 @@ describe("the 06:00 run", () => {
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX) * 1.02, 9);
   });
 
-  test("takes the candles of 06:00 while the live prices contradict each other", async () => {
+  test("uses the candles of 06:00 while the live prices contradict each other", async () => {
     const now = "2013-01-04T06:00:00Z";
     const tickers = [ticker("kraken", now, 1.6), ticker("coingecko", now, 0.7)];
     const { closeDays, database } = await at06([exchange("coin-metrics"), exchange("bitstamp"), ...tickers]);
@@ -91,7 +91,7 @@ describe("the 06:00 run", () => {
     expect(missing).not.toContain("btc_close");
   });
 
-  test("removes what sources have said of days closed more than 90 days ago", async () => {
+  test("removes the sources' figures of days closed more than 90 days ago", async () => {
     const { closeDays, database } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
     const closed = addDays(D, -1);
     const ends = [91, 90].map((back) => startOf(addDays(closed, -back)));
@@ -144,7 +144,7 @@ describe("the 06:00 run", () => {
     );
   });
 
-  test("reads again what was read in the night: the figure of the morning counts", async () => {
+  test("fetches figures of the night again: the one in the morning counts", async () => {
     let fetchedAt = startOf(D);
     const restating = (name: string) =>
       fakeSource(name, (request) => {
@@ -216,7 +216,7 @@ describe("after downtime", () => {
     );
   });
 
-  test("a row takes the price its day opened at if every source has the candles of later days alone", async () => {
+  test("a row uses the opening price of its day if every source has only candles of later days", async () => {
     const lost = startOf(D) + SIX;
     const sources = ["bitstamp", "kraken"].map((name) =>
       fakeSource(name, (request) => {
@@ -238,7 +238,7 @@ describe("after downtime", () => {
     expect(lines.map(({ body }) => JSON.parse(body).public.row.origin)).toEqual(["late-opening"]);
   });
 
-  test("a candle that two others contradict is no price of a row", async () => {
+  test("a candle that two others contradict is not used for a row", async () => {
     const spiked = exchange("bitstamp", (value, request) => (request.kind === "btc-hour-close" ? value * 10 : value));
     const others = [exchangeCandles("kraken"), exchangeCandles("binance")];
     const { closeDays, database } = await at06([exchange("coin-metrics"), spiked, ...others], "2013-01-04T20:00:00Z");

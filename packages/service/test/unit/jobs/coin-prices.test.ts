@@ -10,7 +10,7 @@ import { observation, youngInstallation } from "../../support/young-installation
 const NOON = "2013-01-04T12:00:00Z";
 const never = new AbortController().signal;
 
-/** What each source says of each coin; a source without a figure for any of them fails. */
+/** Each source's figure for each coin; a source without any figure fails. */
 type Said = Partial<Record<string, Partial<Record<Coin, number>>>>;
 
 const HAVING: Readonly<Record<string, readonly Coin[]>> = {
@@ -53,7 +53,7 @@ async function afterRounds(...rounds: readonly Said[]) {
 const DOLLAR: Said = { kraken: { usdt: 1 }, coingecko: { usdt: 1.0001 } };
 
 describe("a major's live price", () => {
-  test("is asked of all sources, and the one that contradicts the others has no say", async () => {
+  test("is requested from all sources, and one that contradicts the others does not count", async () => {
     const said = {
       kraken: { eth: 4000, usdt: 1 },
       bitstamp: { eth: 4 },
@@ -66,7 +66,7 @@ describe("a major's live price", () => {
     expect(contradicted?.facts).toMatchObject({ metric: "eth-price", refused: [{ source: "kraken", value: 4000 }] });
   });
 
-  test("is measured from the last confirmed one, not from one that was refused or believed alone", async () => {
+  test("is compared with the last confirmed one, not with a refused or lone one", async () => {
     const right = { bitstamp: { eth: 4 }, coingecko: { eth: 4 } };
     const { newest } = await afterRounds(right, { bitstamp: { eth: 4.4 } }, { bitstamp: { eth: 4.8 } });
     expect(await newest("eth-price")).toMatchObject({ value: 4.4, isOfLastRound: false });
@@ -74,12 +74,12 @@ describe("a major's live price", () => {
 });
 
 describe("tether", () => {
-  test("is converted with at 0.90 if two sources say so", async () => {
+  test("is 0.90 if two sources say so", async () => {
     const { context } = await afterRounds({ kraken: { usdt: 0.9 }, coingecko: { usdt: 0.901 } });
     expect(await tetherNow(context)).toBe(0.9);
   });
 
-  test("is a dollar if only one of two sources says something else, and that is logged", async () => {
+  test("is a dollar if only one of two sources differs, which is logged", async () => {
     const { context, reasons } = await afterRounds(DOLLAR, { kraken: { usdt: 0.9 }, coingecko: { usdt: 1.0002 } });
     expect(await tetherNow(context)).toBe(1.0002);
     expect(reasons()).toEqual([
@@ -87,12 +87,12 @@ describe("tether", () => {
     ]);
   });
 
-  test("at 0.90 at the only source that answers is no rate, and prices in it are no answers", async () => {
+  test("at 0.90 from the only source that answers is not used, and prices in tether do not count", async () => {
     const { context } = await afterRounds(DOLLAR, { kraken: { usdt: 0.9 } });
     expect(await tetherNow(context)).toBeUndefined();
   });
 
-  test("is what was stored in the last day while no source answers", async () => {
+  test("is the one stored in the last day while no source answers", async () => {
     const { context, clock } = await afterRounds(DOLLAR, {});
     expect(await tetherNow(context)).toBe(1);
     await clock.advance(24 * HOUR_MS);

@@ -47,8 +47,8 @@ function past() {
   return { model, day: addDays(FIRST_DAY, DAYS) };
 }
 
-describe("a day that is closed", () => {
-  test("has a row of the day after it, with the second score, from the same figures", () => {
+describe("a closed day", () => {
+  test("has the row of the following day, with the second score, from the same figures", () => {
     const { model, day } = past();
     const closed = dayWith(day);
     const again = model.clone();
@@ -59,7 +59,7 @@ describe("a day that is closed", () => {
     expect(settled).toEqual(settle(undefined, row?.score ?? 0, addDays(day, 1)));
   });
 
-  test("reads back from what is signed as it was closed", () => {
+  test("is read back from its signed form unchanged", () => {
     const { model, day } = past();
     const closed = dayWith(day);
     const { body, row } = closeDay(model, undefined, closed, figures(addDays(day, 1), 101));

@@ -12,7 +12,7 @@ function watched() {
   return { health, time, said: () => log.lines.map(({ level, sentence }) => `${level}: ${sentence}`) };
 }
 
-test("a database that fails makes one line, and one more when polls and jobs can all use it", () => {
+test("a failing database is logged once, and once more when all polls and jobs can use it", () => {
   const { health, said } = watched();
   for (let i = 0; i < 20; i++) for (const task of [POLL, "hourly score"]) health.failed(task, AWAY);
   health.works(POLL);
@@ -53,7 +53,7 @@ test("a database that is read-only for a minute is reported as such, not as unre
   expect(health.trouble).toBe("The database has not responded for a minute.");
 });
 
-test("a database that takes nothing for a minute is trouble, unless another instance leads now", () => {
+test("a database that cannot be written for a minute is trouble, unless another instance leads now", () => {
   const { health, time } = watched();
   health.failed("poll price", new StorageError("the database failed: database or disk is full"));
   time.seconds = 61;

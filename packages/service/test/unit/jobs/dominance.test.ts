@@ -46,7 +46,7 @@ describe("Bitcoin's dominance", () => {
     ]);
   });
 
-  test("may jump if both say so", async () => {
+  test("may jump if both sources agree", async () => {
     const { values } = await believed(AGREED, { coingecko: 45, coinpaprika: 46.5 });
     expect(values).toEqual(["coingecko 57", "coingecko 45"]);
   });
@@ -75,13 +75,13 @@ describe("Bitcoin's dominance", () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test("comes from the second source, shifted to the level of the first, after three hours of silence", async () => {
+  test("is the second source's, shifted to the level of the first, after three hours of silence", async () => {
     const alone = { coinpaprika: 58.75 };
     const { values } = await believed(AGREED, alone, alone, alone, alone);
     expect(values).toEqual(["coingecko 57", undefined, undefined, "coinpaprika 57.25", "coinpaprika 57.25"]);
   });
 
-  test("of one source alone is not believed if it jumped", async () => {
+  test("of a single source is not believed if it jumped", async () => {
     expect((await believed(AGREED, { coingecko: 30 })).values).toEqual(["coingecko 57", undefined]);
   });
 });

@@ -53,7 +53,7 @@ describe("the past", () => {
     await collect();
   });
 
-  test("waits for a second witness of the closes, and says whom for, since when and what can be done", async () => {
+  test("waits for a second witness of the closes, and says which, since when and the remedy", async () => {
     let isAway = true;
     const brk = source("brk", ["btc-close"], () => (isAway ? away("brk")() : undefined));
     const { collect } = await collection([source("coin-metrics", ["btc-close"]), brk]);
@@ -65,7 +65,7 @@ describe("the past", () => {
     await collect();
   });
 
-  test("is complete with one source if the other has refused for good, which is named with its remedy", async () => {
+  test("is complete with one source if the other has permanently refused, which is named with its remedy", async () => {
     const refusal = () => new SourceError("brk", "refused", "status 451", { remedy: "add brk to UPSTREAMS_DISABLED" });
     const { past, collect, log } = await collection([
       source("coin-metrics", ["btc-close"]),
@@ -101,7 +101,7 @@ describe("the past", () => {
     expect(missing?.facts).toEqual({ missing: ["fear-greed alternative-me"] });
   });
 
-  test("is asked for once in a term, and after a restart again for its newest 30 days alone", async () => {
+  test("is fetched once per term, and after a restart only for its newest 30 days", async () => {
     let isAway = true;
     const first = source("coin-metrics", ["btc-close"]);
     const { collect, newTerm } = await collection([
@@ -122,7 +122,7 @@ describe("the past", () => {
   test.each([
     ["in one term", false],
     ["over a restart", true],
-  ])("has the days that ended while a source was waited for, %s", async (_, isRestarted) => {
+  ])("has the days that ended while it waited for a source, %s", async (_, isRestarted) => {
     let now = Date.parse(NOW);
     const closes = ["coin-metrics", "kraken"].map((name) => source(name, ["btc-close"], undefined, () => now));
     const silent = source("alternative-me", ["fear-greed"], away("alternative-me"));

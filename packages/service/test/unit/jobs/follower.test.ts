@@ -63,7 +63,7 @@ test("the follower publishes what has changed in the database, and nothing else"
   expect([await follow(), published.now.get().score]).toEqual([["now"], next]);
 });
 
-test("the follower learns when the last backup was made, whichever machine made it", async () => {
+test("the follower publishes when the last backup was made, by any machine", async () => {
   const { database, clock, follow, published } = await harness();
   await storeSample(database);
   await follow();
@@ -71,12 +71,12 @@ test("the follower learns when the last backup was made, whichever machine made 
   await noteBackup(database, clock.now());
   await follow();
   expect(published.now.get().backedUpAt).toBe(clock.now());
-  await putState(database, "backup", { at: "yesterday" }); // edited by hand: nothing is known, and nothing fails
+  await putState(database, "backup", { at: "yesterday" }); // edited by hand: it counts as unknown, and nothing fails
   await follow();
   expect(published.now.get().backedUpAt).toBeUndefined();
 });
 
-test("the follower does not publish again what its own process has put", async () => {
+test("the follower does not republish its own process's values", async () => {
   const { database, clock, follow, published } = await harness();
   await storeSample(database);
   await follow();
@@ -88,7 +88,7 @@ test("the follower does not publish again what its own process has put", async (
   expect(published.now.get()).toBe(shown);
 });
 
-test("the follower passes over a figure or a score that is older than what is shown", async () => {
+test("the follower skips a figure or score that is older than the published one", async () => {
   const { database, follow, published } = await harness();
   await storeSample(database);
   await follow();
@@ -110,7 +110,7 @@ test("the follower publishes its own appends without reading the ledger, and a c
   await storeSample(database, signer);
   await follow();
   await history.append(database, [revision()], signer, clock.now());
-  await moveEntry(database, 0, -1); // whoever reads the ledger now finds it unsound
+  await moveEntry(database, 0, -1); // anyone who reads the ledger now finds it unsound
   expect([await follow(), published.history.get()?.revisions.length]).toEqual([["history"], 1]);
   await moveEntry(database, -1, 0);
   const beside = await storedHistory(database);
@@ -155,7 +155,7 @@ test("a ledger that a job found unsound is read at the next poll", async () => {
   expect(history.isUpTo(41)).toBe(true);
 });
 
-test("another ledger of the same length in the place of the one that is shown is noticed, and not shown", async () => {
+test("a different ledger of the same length is noticed, and not shown", async () => {
   const { database, follow, published, history } = await harness();
   await appendDays(database, closedDays(0, 40), historyRows(1, 40));
   await noteFetchedPast(database);
@@ -167,7 +167,7 @@ test("another ledger of the same length in the place of the one that is shown is
   expect([published.history.get() === shown, history.isUpTo(41)]).toEqual([true, false]);
 });
 
-test("a ledger that was not sound is read again at once when its newest entry is another", async () => {
+test("an unsound ledger is read again at once when its newest entry changes", async () => {
   const { database, follow, published } = await harness();
   await appendDays(database, closedDays(0, 40), historyRows(1, 40));
   await noteFetchedPast(database);

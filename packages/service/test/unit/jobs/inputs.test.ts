@@ -147,7 +147,7 @@ test("an input in which only its age changes is written every ten minutes, not w
   expect(state()?.observedAt).toBe(clock.now());
 });
 
-describe("an input whose first source says nothing", () => {
+describe("an input whose first source is silent", () => {
   const second: Belief = { kind: "believed", ...BITSTAMP, refused: [] };
 
   test("is replaced and unconfirmed since then if it was due", async () => {
@@ -185,7 +185,7 @@ describe("an input whose first source says nothing", () => {
   });
 });
 
-describe("a source that gives nothing", () => {
+describe("a source that returns nothing", () => {
   const sources = [{ source: "kraken", value: undefined }, BITSTAMP];
 
   test("is silent since then, also after a restart, until it answers", async () => {
@@ -199,7 +199,7 @@ describe("a source that gives nothing", () => {
     expect(state()?.silent).toEqual([]);
   });
 
-  test("remains silent while it is not due, and not once it is switched off", async () => {
+  test("remains silent while it is not due, but not once it is switched off", async () => {
     const { note, state, clock } = await inputs();
     await note({ kind: "nothing" }, undefined, undefined, { sources });
     await clock.advance(HOUR_MS);

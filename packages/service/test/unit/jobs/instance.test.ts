@@ -79,7 +79,7 @@ test("one of three instances runs the jobs, and all poll at least every 3 s", as
   for (const { polls } of all) expect(polls.length).toBeGreaterThan(19);
 });
 
-test("an instance that only answers never leads", async () => {
+test("an instance that only serves never leads", async () => {
   const { clock, start } = sharedDatabase();
   const api = start("api");
   await pass(clock, 60);

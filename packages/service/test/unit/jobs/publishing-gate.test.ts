@@ -38,7 +38,7 @@ function machine(aheadMs: readonly (number | undefined)[]) {
   return { gate, confirm, lookFor, clock, held: () => published.now.get().troubles, log, published, asked };
 }
 
-describe("before a number is stored for ever", () => {
+describe("before a number is stored permanently", () => {
   test.each([0, CLOCK_TOLERANCE_MS, -CLOCK_TOLERANCE_MS])(
     "two sources confirm a clock that is %d ms off",
     async (off) => {
@@ -60,7 +60,7 @@ describe("before a number is stored for ever", () => {
     expect(metrics.asked.map(({ kind }) => kind)).toEqual(["btc-close"]);
   });
 
-  test("sources are asked again once what they said is ten minutes old", async () => {
+  test("sources are queried again once their response is ten minutes old", async () => {
     const { confirm, clock, asked } = machine([0, 0]);
     await confirm();
     await clock.advance(10 * MINUTE_MS + 1);
@@ -88,7 +88,7 @@ describe("before a number is stored for ever", () => {
     await machine([0]).confirm();
   });
 
-  test("a contradicted clock holds publishing back until sources confirm it, with a line for each", async () => {
+  test("a contradicted clock pauses publishing until sources confirm it, with a line for each", async () => {
     const offsets: (number | undefined)[] = [54 * HOUR_MS, 54 * HOUR_MS];
     const { confirm, held, log, clock } = machine(offsets);
     for (const silent of [false, true]) {
@@ -103,7 +103,7 @@ describe("before a number is stored for ever", () => {
   });
 });
 
-test("for figures that are soon replaced one source that agrees is enough, and silence says nothing", async () => {
+test("for figures that are soon replaced, one source that agrees is enough, and silence is no contradiction", async () => {
   const { lookFor, asked } = machine([undefined, 0, 0]);
   await lookFor();
   await lookFor();
@@ -112,7 +112,7 @@ test("for figures that are soon replaced one source that agrees is enough, and s
   await expect(machine([54 * HOUR_MS]).lookFor()).rejects.toThrow(PublishingHeldError);
 });
 
-test("what was said by a clock that was set back since does not count", async () => {
+test("a response from before the clock was set back does not count", async () => {
   const { confirm, gate, clock } = machine([0]);
   await confirm();
   clock.setBack(HOUR_MS);

@@ -28,7 +28,7 @@ const REASON = "The hourly close of 06:00 was misread.";
 
 describe("a correction", () => {
   test.each([0, 1])(
-    "of the row %d days before the newest is what the row would have been, and leaves the row",
+    "of the row %d days before the newest has the correct values, and does not change the row",
     async (back) => {
       const database = await published();
       const day = addDays(NEWEST, -back);
@@ -54,7 +54,7 @@ describe("a correction", () => {
     },
   );
 
-  test("is compared with the correction before it, and a way back is one too", async () => {
+  test("is compared with the previous correction, and can be reverted by another", async () => {
     const database = await published();
     const price = 1200;
     const first = await revise(database, SIGNING, NOW, { day: NEWEST, price, reason: REASON });
@@ -70,7 +70,7 @@ describe("a correction", () => {
 
 describe("a correction is refused with the reason", () => {
   const good = { day: NEWEST, price: 200, reason: REASON };
-  test("when its order makes no sense, and nothing is stored", async () => {
+  test("if an argument is invalid, and nothing is stored", async () => {
     const database = await published();
     for (const [what, order, sentence] of [
       ["a day without a row", { ...good, day: addDays(NEWEST, 1) }, "there is no history row for 2014-02-08"],
@@ -89,21 +89,21 @@ describe("a correction is refused with the reason", () => {
     expect(await revisionsIn(database)).toEqual([]);
   });
 
-  test("when its row is of another model", async () => {
+  test("if its row is of another model", async () => {
     const database = await tempDatabase();
     await appendDays(database, [closedDay(0)], [historyRow(1, { modelVersion: "0" })], SIGNER);
     const revising = revise(database, SIGNING, NOW, { day: day(1), price: 200, reason: REASON });
     await expect(revising).rejects.toThrow("this row was computed by model 0, but this version has model 1");
   });
 
-  test("when its row cannot be reproduced from the stored inputs", async () => {
+  test("if its row cannot be reproduced from the stored inputs", async () => {
     const database = await tempDatabase();
     await appendDays(database, closedDays(0, NEWEST - day(0)), [historyRow(NEWEST - day(0))], SIGNER);
     const revising = revise(database, SIGNING, NOW, good);
     await expect(revising).rejects.toThrow("the row for 2014-02-07 cannot be reproduced from the stored inputs");
   });
 
-  test("when its key is not the one that signs the history", async () => {
+  test("if the history is signed by another key", async () => {
     const database = await published();
     const revising = revise(database, signingOf(testSigner(SIGNER)), NOW, good);
     await expect(revising).rejects.toThrow("the history is signed by a different key than SIGNING_KEY_FILE holds");

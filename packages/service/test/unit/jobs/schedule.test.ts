@@ -40,7 +40,7 @@ test.each([
   ["2026-11-21T05:06:59.999Z", HOUR_MS, 7 * MINUTE_MS, "2026-11-21T05:07:00.000Z"],
   ["2026-11-21T05:07:00.000Z", HOUR_MS, 7 * MINUTE_MS, "2026-11-21T06:07:00.000Z"],
   ["2026-12-31T06:00:00.000Z", DAY_MS, 6 * HOUR_MS, "2027-01-01T06:00:00.000Z"],
-])("after %s, what comes every %s ms at %s ms is next due at %s", (at, periodMs, offsetMs, due) => {
+])("after %s, a job due every %s ms at %s ms is next due at %s", (at, periodMs, offsetMs, due) => {
   expect(new Date(nextAfter(Date.parse(at) as Instant, periodMs, offsetMs)).toISOString()).toBe(due);
 });
 
@@ -50,7 +50,7 @@ test("a job runs at the start and then whenever it is due", async () => {
   expect(runs).toEqual([0, 3600, 25 * 3600]);
 });
 
-test("a job makes up at once for what came due while it ran, and never overlaps itself", async () => {
+test("a job that came due while it ran runs again at once, and never overlaps itself", async () => {
   let [inside, most] = [0, 0];
   const long = async (signal: AbortSignal, seconds: number, clock: FakeClock) => {
     most = Math.max(most, ++inside);
@@ -76,7 +76,7 @@ test("after the clock was set back by hours, a job is due by the new time", asyn
   expect(runs).toEqual([0, 75, 86.25, 131.25]);
 });
 
-test("a failed run is tried again after growing pauses, and only a bug has its stack in the log", async () => {
+test("a failed run is retried after growing pauses, and only a bug has its stack in the log", async () => {
   const bug = new TypeError("a bug");
   const failures = [new NotEnoughDataError("no price"), bug, new PublishingHeldError("the clock")];
   const failing = async () => {
@@ -94,7 +94,7 @@ test("a failed run is tried again after growing pauses, and only a bug has its s
   expect(log.lines[1]?.facts["error"]).toBe(bug);
 });
 
-test("a job that waits for the same data makes one line an hour, which counts how often it was tried", async () => {
+test("a job that waits for the same data is logged once an hour, with the number of attempts", async () => {
   const waiting = async (_signal: AbortSignal, seconds: number) => {
     throw new NotEnoughDataError(seconds < 5400 ? "no source answers" : "no price");
   };

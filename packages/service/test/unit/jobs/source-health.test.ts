@@ -11,7 +11,7 @@ const never = new AbortController().signal;
 const throttled = new SourceError("kraken", "throttled", "status 429");
 const price = observation("btc-price", "kraken", Date.parse(START), 100);
 
-/** An installation whose only source gives its price by `answer`. */
+/** An installation whose only source returns its price through `answer`. */
 async function harness() {
   let answer = async (): Promise<readonly Observation[]> => [price];
   const kraken = { ...fakeSource("kraken", () => []), prices: () => answer() };
@@ -32,14 +32,14 @@ async function harness() {
 }
 
 describe("a source", () => {
-  test("that answers gives its figures, and its state is stored and published", async () => {
+  test("that responds returns its figures, and its state is stored and published", async () => {
     const { ask, states, database, clock } = await harness();
     expect(await ask()).toEqual({ figures: [price], failure: undefined });
     expect(states()).toEqual([undefined]);
     expect(await getState(database, "now")).toMatchObject({ sources: [{ source: "kraken", answeredAt: clock.now() }] });
   });
 
-  test("that fails gives its error; the same fault is logged once an hour, with its count", async () => {
+  test("that fails returns its error; the same fault is logged once an hour, with its count", async () => {
     const { failWith, states, log, clock } = await harness();
     const refused = new SourceError("kraken", "refused", "made up");
     for (const fault of [throttled, throttled, refused, throttled]) {
@@ -71,14 +71,14 @@ describe("a source", () => {
     expect(states()).toEqual(["unreachable"]);
   });
 
-  test("is not at fault for a bug, nor for a stop of the service", async () => {
+  test("is not blamed for a bug, or for a stop of the service", async () => {
     const { ask, failWith, states } = await harness();
     await expect(failWith(new TypeError("bug"))).rejects.toThrow("bug");
     await expect(ask(AbortSignal.abort(new Error("stopped by SIGTERM")))).rejects.toThrow("SIGTERM");
     expect(states()).toEqual([]);
   });
 
-  test("answers as before when its state cannot be stored", async () => {
+  test("responds as before if its state cannot be stored", async () => {
     const { ask, failWith, database } = await harness();
     await database.schema.dropTable("state").execute();
     expect((await ask()).figures).toEqual([price]);

@@ -26,7 +26,7 @@ interface Day {
   readonly row: HistoryRow | undefined;
 }
 
-/** A fold of bodies, as they come out of the ledger again. */
+/** A fold of bodies as read from the ledger. */
 function folded(days: readonly Day[]): HistoryFold {
   const fold = new HistoryFold();
   for (const { closed, flags, row } of days) fold.take(JSON.parse(JSON.stringify(dayBody(closed, flags, row))));

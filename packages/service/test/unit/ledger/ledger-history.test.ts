@@ -11,7 +11,7 @@ import { signingOf, testSigner } from "../../support/test-signer.js";
 const NOW = closedDay(60).closedAt;
 
 describe("the history of an installation", () => {
-  test("is what was read, and grows by what is appended", async () => {
+  test("has what was read, and grows by what is appended", async () => {
     const database = await tempDatabase();
     const signer = testSigner();
     const history = await appendDays(database, closedDays(0, 40), historyRows(9, 32), signer);

@@ -36,7 +36,7 @@ async function appendDay(database: Database, signer: LedgerSigner): Promise<void
   await history.append(database, bodiesOf(closedDays(next, 1), [], history.settled), signer, NOW);
 }
 
-describe("a ledger that somebody without a key of ours has continued", () => {
+describe("a ledger continued by somebody without one of our keys", () => {
   test("is refused by a process that has read it before, which stays at what was signed", async () => {
     const signer = testSigner();
     const database = await signedBy(signer);
@@ -120,7 +120,7 @@ describe("a new key is accepted", () => {
     await one?.append(database, [], signer, NOW);
     await other?.read();
     expect(other?.key).toMatchObject({ key_id: signer.keyId, endorsed_by: null });
-    await instance(database, signer).history.read(); // later starts need nobody's word
+    await instance(database, signer).history.read(); // later starts need no confirmation
   });
 });
 

@@ -66,7 +66,7 @@ test.each([
   ["is locked by a passphrase", LOCKED, "contains something that Peak cannot use"],
   ["holds a good key and then RSA", pem() + RSA, "contains something that Peak cannot use"],
   ["holds a good key and a cut one", pem() + pem().slice(0, 80), "is cut off"],
-])("a key file that %s is refused with one sentence that reveals nothing of it", async (_what, content, reason) => {
+])("a key file that %s is refused with one sentence that reveals none of it", async (_what, content, reason) => {
   const signingKeyFile = fileWith(content);
   const error = await openSigner({ signingKeyFile }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConfigError);
@@ -91,7 +91,7 @@ test("the newest signed position is kept next to the key for the next process", 
   expect(await file.read()).toBeUndefined();
 });
 
-test("an old draft of the signed position that a killed process left is removed, and a young one is not", async () => {
+test("an old draft of the signed position, left by a killed process, is removed, but not a new one", async () => {
   const key = join(tempFolder(), "signing-key.pem");
   const [old, young] = [`${key}.signed.8f1c.part`, `${key}.signed.9a2d.part`];
   for (const draft of [old, young]) writeFileSync(draft, "");

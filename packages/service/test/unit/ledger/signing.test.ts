@@ -32,7 +32,7 @@ async function folderWithKey(): Promise<{ folder: string; key: string; question:
 }
 
 describe("a signing key without its database", () => {
-  test("is a question that names both files and ends with 2, before any file is made", async () => {
+  test("exits with 2 and a question that names both files, before any file is created", async () => {
     const { folder, question } = await folderWithKey();
     expect(await runPeak(["serve"], { DATA_DIR: folder })).toEqual({ code: 2, out: "", err: `peak: ${question}\n` });
     expect(existsSync(join(folder, "peak.db"))).toBe(false);
@@ -65,7 +65,7 @@ describe("the line of the signing key in peak doctor", () => {
     return out.match(/^signing key +(.*)$/m)?.[1];
   };
 
-  test("says what a start would ask, with and without an empty database", async () => {
+  test("shows the question that a start would ask, with and without an empty database", async () => {
     const { folder, key, question } = await folderWithKey();
     expect(await lineOf(folder)).toBe(`failed    ${question}`);
     await (await openSqlite(folder)).close();

@@ -105,7 +105,7 @@ describe("the verdict of the front page", () => {
     expect(old).not.toMatch(/day|hr/);
   });
 
-  test("has the score's legend in the rows of the ruler, and nothing that means two things", () => {
+  test("has the score's legend in the rows of the ruler, without ambiguous labels", () => {
     const page = draw(shownWhole());
     for (const legend of ["Score at past price tops", "at past price bottoms"])
       expect(page).toContain(`>${legend}</b>`);
@@ -129,7 +129,7 @@ describe("the rest of the front page", () => {
     expect(page).toContain('Price: <a href="https://www.kraken.com">Kraken &lt;K&gt;</a>.');
   });
 
-  test("has no chart until there is a record, and loads itself again to get one", () => {
+  test("has no chart until there is a record, and reloads to get one", () => {
     expect(draw(shown())).not.toContain('class="plot');
     expect(draw(shown())).toContain('<meta http-equiv="refresh" content="5">');
     expect(draw(shownWhole())).not.toContain("http-equiv");
@@ -143,7 +143,7 @@ describe("the rest of the front page", () => {
   };
 
   test.each(CYCLE_RANGES)(
-    "draws the range %s with a title that says what it shows, and the same as a table",
+    "draws the range %s with a title about its content, and has the same data as a table",
     (range) => {
       const page = draw(shownWhole(range));
       expect(page.split('<div class="plot en"')).toHaveLength(2);
@@ -156,7 +156,7 @@ describe("the rest of the front page", () => {
     },
   );
 
-  test.each(LANGUAGES)("announces API Pro in %s as coming soon, unless it is there", (language) => {
+  test.each(LANGUAGES)("announces API Pro in %s as coming soon, unless it is on", (language) => {
     const textFor = (apiPro: boolean) =>
       textOf(homePage.draw({ ...NAMED_SITE, apiPro }, language, shown()), 'id="history"');
     const soon = /coming soon|Próximamente|Em breve|Demnächst|Bientôt/;
@@ -165,7 +165,7 @@ describe("the rest of the front page", () => {
     expect(textFor(true)).not.toMatch(soon);
   });
 
-  test("answers six questions, and gives each signal as the model does", () => {
+  test("answers six questions, and shows each signal as in the model", () => {
     const text = textOf(draw(shown()), 'id="questions"');
     expect(text.match(/\?/g)).toHaveLength(6);
     expect(text).toContain("40 – 59.9HoldCaution");
@@ -180,7 +180,7 @@ describe("the front page before the first score", () => {
     expect(page).toContain('id="phases"');
   });
 
-  test("says how far the first start is, and loads itself again", () => {
+  test("shows the progress of the first start, and reloads", () => {
     const firstStart = { share: 0.1666 };
     const page = homePage.draw(NAMED_SITE, "en", { firstStart });
     for (const text of ["<b>16%</b>", '<progress value="0.167" ', 'content="5">']) expect(page).toContain(text);

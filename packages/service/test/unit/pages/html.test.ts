@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { html, plainText, webLink } from "../../../src/pages/html.js";
 
-test("values cannot become markup, in text as well as in attributes", () => {
+test("values cannot become markup, neither in text nor in attributes", () => {
   const evil = `<script>"'&</script>`;
   const escaped = "&lt;script&gt;&quot;&#39;&amp;&lt;/script&gt;";
   expect(html`<p title="${evil}">${evil}</p>`.text).toBe(`<p title="${escaped}">${escaped}</p>`);
 });
 
-test("markup has no place in an attribute: its text stays", () => {
+test("markup in an attribute is reduced to its text", () => {
   const bold = html`<b>1 &lt; 2</b> "${"&"}"`;
   expect(html`<a title="a ${bold}"${html` hidden`}>${bold}</a>`.text).toBe(
     '<a title="a 1 &lt; 2 &quot;&amp;&quot;" hidden><b>1 &lt; 2</b> "&amp;"</a>',

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Early: "early",
 };
 
-/** The rows of a table with the period whose name stands above them, their cells separated by bars. */
+/** The rows of a table with the period named above them, their cells separated by bars. */
 function rowsOf(caption: string, page = PAGE): readonly string[] {
   const table = page.split(`<caption>${caption}</caption>`)[1]?.split("</table>")[0] ?? "";
   return table.split("<tbody>").flatMap((group) => {
@@ -30,7 +30,7 @@ const told = (caption: string) =>
     .toSorted();
 
 describe("the page of the record", () => {
-  test("begins with a verdict on each turn, and with how small the sample is", () => {
+  test("begins with a verdict on each turn, and with the size of the sample", () => {
     const head = PAGE.slice(PAGE.indexOf("<h1"), PAGE.indexOf('id="tables"'));
     for (const text of [
       "At 10 past turns, the score was in time twice, early 6 times, and missed 2.",
@@ -81,7 +81,7 @@ describe("the page of the record", () => {
     expect(rowsOf(caption).join("\n")).toMatch(row);
   });
 
-  test("says what the settled phase did next to the plain one, and what it cost", () => {
+  test("compares the settled phase with the plain one, including its cost", () => {
     expect(PAGE).toContain("Of the 9 turns that the phase of the day warned of, it missed 0 and showed 0 later.");
     expect(PAGE).toContain("at most 9 days late, and on 92.8% of the days both were the same.");
   });
@@ -92,7 +92,7 @@ describe("the page of the record", () => {
     expect(texts.filter((text) => /(^|[\s(])−\d/.test(text)).length).toBeGreaterThan(20);
   });
 
-  test("says what is not there yet: the whole record, or what a young installation does not have", () => {
+  test("says what is missing: the whole record, or data that a young installation does not have yet", () => {
     const waiting = recordPage.draw(NAMED_SITE, "en", undefined);
     expect(waiting).toContain("There is no record yet");
     const none = { alarms: [], misses: [] };

@@ -12,7 +12,7 @@ function textsAt(nth: number, turns: Parameters<typeof rulerRow>[0]): readonly s
   return [...text.matchAll(/<span class="p[^>]*>([^<]*)</g)].map(([, label = ""]) => label);
 }
 
-test("near years share a label, and more than three are a span", () => {
+test("close years share a label, and more than three become a range", () => {
   expect(textsAt(5, [turn(2013, 100), turn(2017, 99), turn(2021, 90)])).toEqual(["2021", "2013\u2002’17"]);
   expect(textsAt(0, [turn(2015, 10), turn(2018, 12), turn(2020, 13), turn(2022, 10)])).toEqual(["2015–22"]);
 });
@@ -27,7 +27,7 @@ test("the legend is next to the years, shorter where room is short, and on its o
   expect(legendAt(3, 98, "end")).toEqual(["own end", "Score at past price tops"]);
 });
 
-test("the labels of every width have room there, whatever the turns are", () => {
+test("the labels of every width fit, whatever the turns are", () => {
   const turns = fc.array(fc.tuple(fc.integer({ min: 2011, max: 2060 }), fc.double({ min: 0, max: 100, noNaN: true })), {
     minLength: 1,
     maxLength: 12,

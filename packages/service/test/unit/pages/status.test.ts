@@ -110,14 +110,14 @@ describe("the status page", () => {
     expect(text).toContain(figures);
   });
 
-  test("says of an unsure input since when and why, and which source is contradicted", () => {
+  test("shows since when an input is unsure and why, and which source is contradicted", () => {
     expect(textOf(sampleStatus(UNSURE))).toContain(
       "Bitcoin price Kraken &lt;K&gt; 0 of 4 sources 66 minutes ago × unsure since Nov 21, 2026, 07:05 UTC: the " +
         "sources are split evenly Binance contradicted since Nov 21, 2026, 07:05 UTC",
     );
   });
 
-  test("says what is not known yet, and of incomplete data how much there is", () => {
+  test("shows what is not known yet, and how complete the data is", () => {
     const btc = { ...META.btc, change: { "1d": null, "7d": null, "30d": null } };
     const next = { ...META.next, score_at: null };
     const young = textOf(sampleStatus({ btc, next, settled: null, coverage: 0.899_999 }));

@@ -36,7 +36,7 @@ describe("a service at its start", () => {
     await checkNames(publisher, async (text) => lettersWithoutFont(text, [fontWithLetter()]));
   });
 
-  test("looks for no font where the names have only letters that every font has", async () => {
+  test("checks no font if the names have only letters that every font has", async () => {
     const looked = checkNames({ ...publisher, indexName: "Peak" }, () => Promise.reject(new Error("looked")));
     await expect(looked).resolves.toBeUndefined();
   });
@@ -50,7 +50,7 @@ describe("a service at its start", () => {
     expect(looked).toEqual(["قمة"]);
   });
 
-  test("refuses a font file that is not there or is something else", async () => {
+  test("refuses a font file that is missing or not a font", async () => {
     const other = join(tempFolder(), "not-a-font.ttf");
     writeFileSync(other, "hello");
     await expect(checkFontFiles(["/nowhere.ttf"])).rejects.toThrow("PICTURE_FONTS /nowhere.ttf cannot be read");

@@ -18,7 +18,7 @@ const VARIANTS = (["badge", "chart", "cycle"] as const).flatMap((picture) =>
   sizesOf(picture).map((size): Variant => ({ picture, size, theme: "light", language: LANGUAGES[0] })),
 );
 
-test.each(VARIANTS)("$picture $size becomes a PNG with so many pixels for one px, texts included", (variant) => {
+test.each(VARIANTS)("$picture $size becomes a PNG with its number of pixels per px, texts included", (variant) => {
   const { width = 0, height = 0 } = embedSize({ ...variant, kind: `${variant.picture}-png` as EmbedKind }, PUBLISHER);
   for (const [view, scale] of [[WHOLE, 2] as const, [NOTHING, 1] as const]) {
     const svg = renderSvg(variant, view, PUBLISHER);

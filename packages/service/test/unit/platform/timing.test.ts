@@ -42,7 +42,7 @@ test("a call with a deadline ends with the caller's reason if the caller aborts 
   expect(leftBehind()).toEqual([0, 0]);
 });
 
-test("a call that ends in time gives its result or failure, and leaves no timer and no listener behind", async () => {
+test("a call that ends in time returns its result or failure, and leaves no timer or listener behind", async () => {
   const done = called(async () => "done");
   expect(await done.result).toBe("done");
   const bug = new TypeError("bug");

@@ -54,7 +54,7 @@ test("the signal of crypto follows from its phase, whatever flags Bitcoin has", 
   expect(scoreForm({ ...score!, crypto, flags }).crypto.signal).toBe("CAUTION");
 });
 
-test("a history is public only with 30 days that follow each other", () => {
+test("a history is public only with 30 consecutive days", () => {
   const rows = sampleRows();
   expect(historyForm(rows)?.data).toHaveLength(30);
   expect(historyForm(rows.slice(1))).toBeUndefined();

@@ -23,7 +23,7 @@ const opened = (...disabled: string[]) =>
   openSources({ ...config, disabled: new Set(disabled) }, fakeClock("2026-11-21T04:12:10Z"), quietLog());
 const names = (sources: readonly { readonly name: string }[]) => sources.map(({ name }) => name);
 
-test("each address of a source has seconds to connect, so that one that leads nowhere does not hide the others", () => {
+test("each address of a source has seconds to connect, so that an unreachable one does not hide the others", () => {
   opened();
   expect(getDefaultAutoSelectFamilyAttemptTimeout()).toBeGreaterThanOrEqual(2000);
 });
@@ -34,7 +34,7 @@ test("a source that is switched off is not opened", () => {
   );
 });
 
-test("sources are asked in the order of their list, whatever the order in which they were opened", () => {
+test("sources are queried in the order of their list, whatever the order in which they were opened", () => {
   const open = openSources(config, fakeClock("2026-11-21T04:12:10Z"), quietLog(), undefined, SOURCES.toReversed());
   const beforeImport = (metric: Metric) => namesInOrder(metric).filter((name) => name !== "import");
   expect(names(open.prices())).toEqual(namesInOrder("btc-price"));
@@ -42,7 +42,7 @@ test("sources are asked in the order of their list, whatever the order in which 
   expect(names(open.dominance())).toEqual(namesInOrder("dominance"));
 });
 
-test("a source is asked only for coins and series that it has", () => {
+test("only coins and series that a source has are requested from it", () => {
   for (const { coins } of opened().prices("usdt")) expect(coins).toContain("usdt");
   expect(names(opened().histories("bnb-close"))).not.toContain("kraken");
   expect(names(opened("coingecko").dominance())).not.toContain("coingecko");
@@ -62,7 +62,7 @@ test("sources whose terms forbid this use are not in the list", () => {
   expect(JSON.stringify(SOURCES)).not.toMatch(/coinbase|blockchain\.(com|info)/i);
 });
 
-test("the credits that are owed are worded as asked", () => {
+test("required credits have the required wording", () => {
   expect(coinMetrics.attribution).toBe("On-chain and price data: Coin Metrics Community Data, CC BY-NC 4.0 (modified)");
   expect(coinMetrics.license).toContain("https://creativecommons.org/licenses/by-nc/4.0/");
   expect(alternativeMe.attribution).toBe("Source: alternative.me");

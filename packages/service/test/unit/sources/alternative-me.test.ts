@@ -17,21 +17,21 @@ describe("Fear & Greed", () => {
     expect(source.asked.map(String)).toEqual(["http://source.test/fng/?limit=7&format=json"]);
   });
 
-  test("of days before the first that is wanted is left out", async () => {
+  test("before the first wanted day is left out", async () => {
     const request: DataRequest = { kind: "fear-greed", from: TODAY, to: TODAY };
     expect(brief(await observed(open(alternativeMe, canned(fixture("alternative-me"))), request))).toEqual([
       ["2026-11-21T00:00", 71],
     ]);
   });
 
-  test("of today may not be there yet", async () => {
+  test("of today may be missing", async () => {
     const payload = fixture("alternative-me");
     payload.data.shift();
     const request: DataRequest = { kind: "fear-greed", from: TODAY, to: TODAY };
     expect(await observed(open(alternativeMe, canned(payload)), request)).toEqual([]);
   });
 
-  test("stated at 05:00 UTC, as in 2019, is of that day", async () => {
+  test("dated 05:00 UTC, as in 2019, belongs to that day", async () => {
     const rows = [
       { value: "40", value_classification: "Fear", timestamp: "1795237200", time_until_update: "68499" },
       { value: "47", value_classification: "Neutral", timestamp: "1795150800" },
@@ -49,7 +49,7 @@ describe("Fear & Greed", () => {
     ["half a value", { value: "50.5" }, "not a number", "malformed"],
     ["a day to come", { timestamp: "1795305600" }, "invalid time", "malformed"],
     ["a time within the day", { timestamp: "1795219201" }, "invalid time", "malformed"],
-  ])("leaves out a row with %s, and is refused when every row is such", async (_name, change, reason, fault) => {
+  ])("leaves out a row with %s, and is refused if every row has it", async (_name, change, reason, fault) => {
     const payload = fixture("alternative-me");
     Object.assign(payload.data[0], change);
     const source = canned(payload);

@@ -66,8 +66,8 @@ const odd = fc.oneof(
   fc.constantFrom<Json>("", null, 0, -1, "0", "1e400", 1e308, "NaN", [], {}, true, "99999999999999", 4.5, "__proto__"),
 );
 
-describe.each(CASES)("%s, asked for %s", (name, _kind, source, request) => {
-  test("and answering with any part of its JSON replaced gives a SourceError or valid observations", async () => {
+describe.each(CASES)("%s, queried for %s", (name, _kind, source, request) => {
+  test("and with any part of its JSON replaced returns a SourceError or valid observations", async () => {
     const known = new Map<string, Json>();
     const good = (url: URL) => {
       const payload = known.get(url.href) ?? wellFormed(name, url);

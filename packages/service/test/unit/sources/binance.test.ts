@@ -17,12 +17,12 @@ describe("Binance's live prices", () => {
     expect(all[0]?.value).toBeCloseTo(84391.27 * 0.999, 9);
   });
 
-  test("are turned into dollars at 0.90 too", async () => {
+  test("are converted to dollars at 0.90, too", async () => {
     const [btc] = await observed(build(canned(fixture("binance-prices")), 0.9), PRICES);
     expect(btc?.value).toBeCloseTo(84391.27 * 0.9, 9);
   });
 
-  test("are not asked for while the price of tether is unknown", async () => {
+  test("are not requested while the price of tether is unknown", async () => {
     const answers = canned(fixture("binance-prices"));
     const source = open(binance, { ...answers, tetherUsd: undefined });
     const message = "binance: not asked: the rate of tether is unknown";
@@ -30,7 +30,7 @@ describe("Binance's live prices", () => {
     expect(answers.asked).toEqual([]);
   });
 
-  test("leave out an entry that is no price", async () => {
+  test("leave out an entry that is not a price", async () => {
     const payload = [{ symbol: null }, "busy", ...fixture("binance-prices")];
     expect(await observed(build(canned(payload)), PRICES)).toHaveLength(3);
   });
@@ -44,7 +44,7 @@ describe("Binance's daily closes", () => {
   };
   const NEWEST = Date.parse("2026-11-21T00:00:00Z");
 
-  test("are turned into dollars at the price that tether had then", async () => {
+  test("are converted to dollars at the price of tether at the time", async () => {
     const all = await closes((at) => (at === NEWEST ? 0.9 : 1));
     expect(brief(all)).toEqual([
       ["2026-11-19T00:00", 83944.9],
@@ -57,7 +57,7 @@ describe("Binance's daily closes", () => {
     expect(await closes((at) => (at === NEWEST ? undefined : 1))).toHaveLength(2);
   });
 
-  test("are not asked for if the price of tether is unknown for all of their days", async () => {
+  test("are not requested if the price of tether is unknown for all their days", async () => {
     await expect(closes(() => undefined)).rejects.toThrow("not asked: the rate of tether is unknown");
   });
 

@@ -8,7 +8,7 @@ const DAILY: DataRequest = { kind: "btc-close", from: utcDay("2026-11-18"), to: 
 const DAY_S = 86_400;
 
 describe("Bitstamp's live prices", () => {
-  test("are asked for coin by coin and carry their own time", async () => {
+  test("are requested coin by coin and have their own time", async () => {
     const source = canned(fixture("bitstamp-ticker"));
     const all = await observed(open(bitstamp, source), { kind: "prices", coins: ["btc", "bnb", "xrp"] });
     expect(source.asked.map((url) => url.pathname)).toEqual(["/api/v2/ticker/btcusd/", "/api/v2/ticker/xrpusd/"]);
@@ -23,7 +23,7 @@ describe("Bitstamp's live prices", () => {
     await expect(observed(open(bitstamp, canned(gone)), { kind: "prices", coins: ["eth", "btc"] })).rejects.toBe(gone);
   });
 
-  test("end when the time for all coins is up, which is no answer", async () => {
+  test("fail when the time for all coins is up", async () => {
     const late = new SourceError("bitstamp", "unreachable", "no answer in time");
     const timer = new AbortController();
     const source = canned((url: URL) => {

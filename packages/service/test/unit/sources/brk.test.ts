@@ -18,7 +18,7 @@ describe("BRK's days", () => {
     ]);
   });
 
-  test("carry MVRV, and a hole is a missing day", async () => {
+  test("have MVRV, and a gap is a missing day", async () => {
     const payload = fixture("brk-bulk");
     payload[2].data[1] = null;
     expect(brief(await observed(open(brk, canned(payload)), MVRV)).map((row) => row[1])).toEqual([
@@ -27,7 +27,7 @@ describe("BRK's days", () => {
     expect(await observed(open(brk, canned(payload)), DAILY)).toHaveLength(4);
   });
 
-  test("are asked for from the first price on", async () => {
+  test("are requested from the first price on", async () => {
     const source = canned(fixture("brk-bulk"));
     await observed(open(brk, source), { ...DAILY, from: utcDay("2009-01-01") });
     expect(source.asked[0]?.searchParams.get("start")).toBe("2010-08-16");

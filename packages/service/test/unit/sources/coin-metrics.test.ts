@@ -30,7 +30,7 @@ describe("Coin Metrics' days", () => {
     });
   });
 
-  test("of other coins need a price only", async () => {
+  test("of other coins need only a price", async () => {
     const data = fixture("coin-metrics-btc").data.map((row: object) => ({
       ...row,
       asset: "eth",
@@ -41,7 +41,7 @@ describe("Coin Metrics' days", () => {
     expect(source.asked[0]?.searchParams.get("metrics")).toBe("PriceUSD");
   });
 
-  test("without any MVRV, which is two weeks late at times, are no fault and give none", async () => {
+  test("without any MVRV, which is sometimes two weeks late, are not a fault", async () => {
     const payload = fixture("coin-metrics-btc");
     for (const row of payload.data) row.CapMVRVCur = null;
     expect(await observed(open(coinMetrics, canned(payload)), DAILY)).toHaveLength(4);
@@ -62,7 +62,7 @@ describe("Coin Metrics' days", () => {
     expect(source.asked.map((url) => url.searchParams.get("metrics"))).toEqual(["PriceUSD,CapMVRVCur", alone]);
   });
 
-  test("are refused when both metrics are, and asked for once when the source says to wait", async () => {
+  test("are refused if both metrics are, and requested once if the source says to wait", async () => {
     for (const [fault, times] of [
       ["refused", 2],
       ["throttled", 1],
@@ -73,7 +73,7 @@ describe("Coin Metrics' days", () => {
     }
   });
 
-  test("with a price alone count from 03:30 UTC on: before, it may still move", async () => {
+  test("with only a price count from 03:30 UTC on: before, the price may still move", async () => {
     const source = canned(fixture("coin-metrics-btc"));
     const count = async (receivedAt: string) =>
       (await observed(open(coinMetrics, { ...source, receivedAt }), DAILY)).length;
@@ -81,7 +81,7 @@ describe("Coin Metrics' days", () => {
     expect(await count("2026-11-21T03:30:00Z")).toBe(4);
   });
 
-  test("of the night may not be there yet", async () => {
+  test("of last night may be missing", async () => {
     const yesterday = { from: utcDay("2026-11-20"), to: utcDay("2026-11-20") };
     expect(await observed(open(coinMetrics, canned({ data: [] })), { ...DAILY, ...yesterday })).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe("Coin Metrics' days", () => {
   test.each([
     ["at a time within the day", "2026-11-18T01:00:00Z"],
     ["of a day that does not exist", "2026-11-31T00:00:00Z"],
-  ])("leave out a row %s, and are refused when every row is such", async (_name, time) => {
+  ])("leave out a row %s, and are refused if every row is like that", async (_name, time) => {
     const payload = fixture("coin-metrics-btc");
     payload.data[1].time = time;
     const source = canned(payload);

@@ -25,7 +25,7 @@ describe("CoinGecko's live prices", () => {
     expect(source.asked[0]?.searchParams.get("ids")).toBe("bitcoin,ethereum,solana");
   });
 
-  test("that lack a value or its time are absent", async () => {
+  test("without a value or its time are left out", async () => {
     const payload = fixture("coingecko-simple-price");
     payload.bitcoin.usd = "n/a";
     payload.solana = { usd: 141.2 };

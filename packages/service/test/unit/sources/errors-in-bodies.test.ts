@@ -5,7 +5,7 @@ import { fixture } from "../../support/canned-source.js";
 
 const RECORDED = new URL("../../fixtures/sources/", import.meta.url);
 
-test.each(SOURCES)("$name reports an error neither in its recorded answers nor in any other JSON", (source) => {
+test.each(SOURCES)("$name reports no error in its recorded responses or in any other JSON", (source) => {
   const recorded = readdirSync(RECORDED).filter((file) => file.startsWith(source.name) && file.endsWith(".json"));
   expect(recorded, `test/fixtures/sources/${source.name}-….json`).not.toEqual([]);
   for (const file of recorded) expect(source.faultIn(fixture(file.slice(0, -".json".length))), file).toBeUndefined();

@@ -33,7 +33,7 @@ function delisting(...delisted: readonly Coin[]) {
 const COINS = ["eth", "ltc", "sol", "xrp"] as const;
 
 describe("a coin that a source does not list any more", () => {
-  test("does not take the others of its request with it", async () => {
+  test("does not fail the other coins of its request", async () => {
     const { feed, log } = delisting("sol");
     const { figures, failure } = await feed.prices(COINS, never, 1);
     expect([figures.map(({ metric }) => metric), failure]).toEqual([
@@ -45,7 +45,7 @@ describe("a coin that a source does not list any more", () => {
     ]);
   });
 
-  test("is left out of the requests of a day, and then asked for again", async () => {
+  test("is left out of requests for a day, and then requested again", async () => {
     const { feed, asked, clock } = delisting("sol");
     await feed.prices(COINS, never, 1);
     expect(asked).toEqual(["eth ltc sol xrp", "eth ltc", "sol xrp", "sol", "xrp"]);
@@ -56,7 +56,7 @@ describe("a coin that a source does not list any more", () => {
     expect(asked.slice(6)).toHaveLength(5);
   });
 
-  test("is a failure if it is the only one asked for", async () => {
+  test("is a failure if it is the only one requested", async () => {
     const { failure } = await delisting("sol").feed.prices(["sol"], never, 1);
     expect(failure?.fault).toBe("refused");
   });

@@ -50,8 +50,8 @@ describe("the URL of a call", () => {
   });
 });
 
-describe("a good answer", () => {
-  test("is parsed whatever its content type says, and carries its time and the server's time", async () => {
+describe("a good response", () => {
+  test("is parsed whatever its content type says, and has its time and the server's time", async () => {
     server.answer((_, response) => {
       response.writeHead(200, { "content-type": "text/html", date: "Sat, 21 Nov 2026 04:12:09 GMT" }).end('{"a":[1]}');
     });
@@ -79,20 +79,20 @@ describe("a good answer", () => {
     ["leaves the date of the source", "Sat, 21 Nov 2026 04:02:10 GMT", 0],
     ["writes the date of now", "Sat, 21 Nov 2026 04:12:10 GMT", 0],
     ["leaves a date from before our clock was set", "Sat, 21 Nov 2026 04:00:10 GMT", 120_000],
-  ])("that a cache kept for ten minutes is as old, where the cache %s", async (_name, date, aheadMs) => {
+  ])("that a cache kept for ten minutes is that old if the cache %s", async (_name, date, aheadMs) => {
     server.answer(json({}, 200, { date, age: "600" }));
     expect((await get()).date).toBe(Math.min(Date.parse(date), Date.parse("2026-11-21T04:02:10Z")));
     expect(client.offset?.aheadMs).toBe(aheadMs);
   });
 
-  test("may be longer when more rows are asked for", async () => {
+  test("may be longer if more rows are requested", async () => {
     server.answer(json("x".repeat(200_000)));
     expect((await faultOf(get())).fault).toBe("malformed");
     expect((await get(NEVER, 400)).body).toHaveLength(200_000);
   });
 });
 
-describe("an answer that cannot be used is refused without a second request", () => {
+describe("an unusable response is refused without a second request", () => {
   test.each([
     ["a page", "malformed", html(200)],
     ["an empty body", "malformed", (_: unknown, r: ServerResponse) => void r.writeHead(200).end()],
@@ -112,8 +112,8 @@ describe("an answer that cannot be used is refused without a second request", ()
   });
 });
 
-describe("a failure that may pass", () => {
-  test("is tried once more and then given up", async () => {
+describe("a temporary failure", () => {
+  test("is retried once, then given up", async () => {
     server.answer(html(522));
     expect((await faultOf(get())).fault).toBe("unreachable");
     expect(server.seen.length).toBe(2);
@@ -123,12 +123,12 @@ describe("a failure that may pass", () => {
   test.each([
     ["a connection that is reset", (request: IncomingMessage) => void request.socket.destroy()],
     ["an error inside a 200 that may pass", json({ fault: "unreachable" })],
-  ])("is over when one more request succeeds, as after %s", async (_name, answer) => {
+  ])("is over when the retry succeeds, as after %s", async (_name, answer) => {
     server.answer(answer, json(7));
     expect((await get()).body).toBe(7);
   });
 
-  test("says when the host refuses the connection", async () => {
+  test("reports a refused connection", async () => {
     const gone = await hostileServer();
     await gone.close();
     client = clientOf(gone.url);
@@ -140,7 +140,7 @@ describe("a source that asks us to wait", () => {
   test.each([
     ["in seconds", json({}, 429, { "retry-after": "7" })],
     ["inside a body", json({ fault: "throttled" }, 200, { "retry-after": "7" })],
-  ])("%s is asked again after exactly that long", async (_name, answer) => {
+  ])("%s is queried again after exactly that long", async (_name, answer) => {
     server.answer(answer, json(1));
     expect((await get()).body).toBe(1);
     expect(clock.waits).toEqual([7000]);
@@ -170,7 +170,7 @@ describe("a source that asks us to wait", () => {
     expect((await get()).body).toBe(1);
   });
 
-  test("for more than an hour is asked once an hour", async () => {
+  test("for more than an hour is queried once an hour", async () => {
     server.answer(html(503, { "retry-after": "86400" }));
     for (let hour = 1; hour <= 3; hour++) {
       await faultOf(get());
@@ -182,13 +182,13 @@ describe("a source that asks us to wait", () => {
     }
   });
 
-  test("may be asked again when it has answered", async () => {
+  test("may be queried again when it has responded", async () => {
     server.answer(json(1));
     await get();
     expect(client.backsOffUntil).toBeUndefined();
   });
 
-  test("is asked again once the clock was set back to before it said so", async () => {
+  test("is queried again once the clock was set back to before its response", async () => {
     server.answer(json({ code: 0 }, 451), json(1));
     await faultOf(get());
     await clock.advance(-5 * 3_600_000);
@@ -211,7 +211,7 @@ describe("a permanent refusal names its remedy, also while the source backs off"
     expect(server.seen.length).toBe(1);
   });
 
-  test.each([404, 418, 429, 503])("but status %d may pass by itself", async (status) => {
+  test.each([404, 418, 429, 503])("but status %d may end by itself", async (status) => {
     server.answer(html(status));
     expect((await faultOf(get())).remedy).toBeUndefined();
   });
@@ -223,8 +223,8 @@ test("a JSON 403 for one metric does not make the source back off", async () => 
   expect((await get()).body).toBe(1);
 });
 
-describe("the line to a source", () => {
-  test("requests go one after the other and keep apart", async () => {
+describe("the queue of a source", () => {
+  test("requests are sent one after the other with spacing", async () => {
     let open = 0;
     let most = 0;
     server.answer((_, response) => {
@@ -239,7 +239,7 @@ describe("the line to a source", () => {
     expect(clock.waits).toEqual([1000, 1000]);
   });
 
-  test("a caller that leaves the line does not hold up those behind it", async () => {
+  test("a caller that leaves the queue does not delay the ones behind it", async () => {
     const caller = new AbortController();
     let finish = () => undefined as unknown;
     server.answer((_, response) => {

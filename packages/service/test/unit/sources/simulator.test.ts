@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-/** What a source gives that was never asked before. */
+/** The result of a source's first query. */
 async function asked(name: string, request: DataRequest): Promise<readonly Observation[]> {
   const { sources } = parseConfig(simulatorSettings(simulator));
   const [source, base] = [SOURCES.find((each) => each.name === name), sources.urls[name]];
@@ -56,7 +56,7 @@ async function asked(name: string, request: DataRequest): Promise<readonly Obser
   return observed({ source, client, tetherUsd: 0.9998 }, request);
 }
 
-/** How many observations a well source gives. */
+/** How many observations a healthy source returns. */
 function dueCount(name: string, request: DataRequest): number {
   if (request.kind === "dominance") return 1;
   if (request.kind !== "prices") return { "btc-hour-close": 1, "fear-greed": 31 }[request.kind as string] ?? 30;

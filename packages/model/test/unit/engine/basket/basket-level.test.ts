@@ -31,7 +31,7 @@ test("weights are yesterday's price times the supply of yesterday's year", () =>
   expect(level).toBeCloseTo(100 * (1 + (0.1 * eth) / (eth + ltc)), 10);
 });
 
-test("on the first of January the supply of the year before counts still", () => {
+test("on the first of January the previous year's supply still applies", () => {
   const basket = new BasketLevel();
   const days = Array.from({ length: 31 }, (_, i) => addDays(utcDay("2021-01-01"), i - 30));
   for (const day of days) {

@@ -9,13 +9,13 @@ test("the weights of rows add up to the published weight of the MVRV values of 2
 
 const row = (index: number) => ({ index, priced: index, age: 561 + index, price: 1, weight: 1 });
 
-test("a band says nothing before 365 rows of burn-in and 365 values", () => {
+test("a band has no position before 365 rows of burn-in and 365 values", () => {
   const band = new BandPosition();
   const first = Array.from({ length: 800 }, (_, i) => band.append(row(i), i)).findIndex((each) => each !== undefined);
   expect(first).toBe(729);
 });
 
-test("a value is placed between the 2.5 and the 97.5 % quantile, and no further than 0 and 100", () => {
+test("a position lies between the 2.5 and the 97.5 % quantile, and never outside 0 to 100", () => {
   const band = new BandPosition();
   for (let i = 1; i < 800; i += 1) band.append(row(365 + i), i);
   // With any of these, the 20th and the 780th value are 20 and 779.
