@@ -36,7 +36,7 @@ export function keepRecord(
       const record: TrackRecord = JSON.parse(await makeRecord(all, signal));
       madeOf = all.length;
       published.record.put(record);
-      log.debug({ days: madeOf }, "record made");
+      log.debug({ days: madeOf }, "record computed");
     } catch (error) {
       if (!signal.aborted) log.error({ reason: errorMessage(error) }, "the record could not be computed");
     }

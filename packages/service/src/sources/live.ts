@@ -61,7 +61,7 @@ function reportFaults(client: SourceClient, good: readonly Observation[], faults
   for (const { metric } of good) client.isNews(metric, "");
   for (const { metric, text } of faults) {
     if (!client.isNews(metric, text)) continue;
-    client.log.warn({ source: client.source.name, metric, reason: text, rows: 1 }, "rows of a source left out");
+    client.log.warn({ source: client.source.name, metric, reason: text, rows: 1 }, "rows of a source skipped");
     client.onRowsLeftOut?.(1);
   }
 }

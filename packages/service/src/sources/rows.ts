@@ -164,7 +164,7 @@ function refuseBad(
   for (const [each, ends] of bad) {
     const named = ends.slice(0, 10).flatMap((end) => (end === undefined ? [] : [formatInstant(end)]));
     const facts = { source: client.source.name, metric, reason: each, rows: ends.length, ends: named };
-    client.log.warn(facts, "rows of a source left out");
+    client.log.warn(facts, "rows of a source skipped");
   }
   client.onRowsLeftOut?.(count);
 }
@@ -191,7 +191,7 @@ function reportMissing(client: SourceClient, series: Series, kept: ReadonlyMap<I
   }
   const ends = missing.slice(0, 10).map(formatInstant);
   if (!client.isNews(metric, `${missing.length} ${ends.join(" ")}`) || missing.length === 0) return;
-  client.log.warn({ source: client.source.name, metric, missing: missing.length, ends }, "a source has left out days");
+  client.log.warn({ source: client.source.name, metric, missing: missing.length, ends }, "days missing from a source");
 }
 
 /** The chain began on 2009-01-03; an earlier period means a misread unit of time. */

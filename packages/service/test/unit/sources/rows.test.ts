@@ -119,7 +119,7 @@ describe("days that a source has left out", () => {
       missing: 2,
       ends: ["2026-11-19T00:00:00.000Z", "2026-11-21T00:00:00.000Z"],
     };
-    expect(ask(-4, -3, -1)).toEqual([["a source has left out days", facts]]);
+    expect(ask(-4, -3, -1)).toEqual([["days missing from a source", facts]]);
     expect(ask(-4, -3, -1)).toEqual([]);
     expect(ask(-4, -3, -2, -1, 0)).toEqual([]);
     expect(ask(-4, -3, -1)).toHaveLength(1);
