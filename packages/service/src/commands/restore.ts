@@ -54,7 +54,7 @@ async function restoreIntoNew(
   try {
     await check(database.queries, known);
   } catch (error) {
-    await removeTables(database.queries); // otherwise another restore would find the database in use
+    await removeTables(database.queries); // otherwise the next restore would find the database not empty
     throw error;
   }
 }

@@ -29,7 +29,7 @@ type Figures = Map<Metric, Map<UtcDay, number>>;
  * Bitcoin price. A blank is a missing figure.
  *
  * @throws FileError naming the lines whose figure is not a number, implausible or duplicated; or if the first price is
- *   too late for the model to begin, since a shorter past gives another score
+ *   too late for the model to begin, since a shorter past gives a different score
  */
 export async function readMarketFiles(paths: MarketPaths): Promise<readonly DayInputs[]> {
   const { btc, fearGreed, dominance, majors } = paths;
@@ -101,7 +101,7 @@ const DECIMAL = /^-?\d{1,20}(\.\d{1,30})?$/;
 
 function figureFault(metric: Metric, day: UtcDay, text: string): string | undefined {
   if (!DECIMAL.test(text)) return "is not a number written like 67000.12";
-  if (day < GENESIS_DAY) return `of a day before ${formatDay(GENESIS_DAY)}, the first day of Bitcoin`;
+  if (day < GENESIS_DAY) return `is for a day before ${formatDay(GENESIS_DAY)}, the first day of Bitcoin`;
   return isPlausible(metric, Number(text)) ? undefined : "is not a number in its plausible range";
 }
 

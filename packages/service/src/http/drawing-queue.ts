@@ -63,7 +63,7 @@ export class DrawingQueue {
   }
 
   /**
-   * Draws a picture when its turn comes.
+   * Draws a picture when it is its turn.
    *
    * @param demand who waits for it
    * @param makeSvg called when it is its turn
@@ -132,7 +132,7 @@ export class DrawingQueue {
 
   #dropAbandoned(): void {
     for (const { demand, fail } of this.#waiting) {
-      if (!demand.isLeft) fail(new NotDrawnError("nobody waits for the picture any more"));
+      if (!demand.isLeft) fail(new NotDrawnError("no client waits for the picture any more"));
     }
     this.#waiting = this.#waiting.filter(({ demand }) => demand.isLeft);
   }

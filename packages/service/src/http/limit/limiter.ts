@@ -18,7 +18,7 @@ export const KEY_HEADER = "X-NHCI-API-Key";
 
 /** Checks the keys of API Pro. */
 export interface KeyCheck {
-  /** The key as it is counted, or what is wrong with it. */
+  /** The key as it is counted, or its fault. */
   check(text: string): { readonly hash: string; readonly perMinute: number } | KeyFault;
 }
 

@@ -46,7 +46,7 @@ test("every bad row of a file is reported with its line, twenty at most", async 
     "line 3, column price_usd: btc-close is not a number written like 67000.12",
     "line 4, column price_usd: btc-close is not a number in its plausible range",
     "line 5, column price_usd: btc-close appears twice for this day",
-    "line 6, column price_usd: btc-close of a day before 2009-01-03, the first day of Bitcoin",
+    "line 6, column price_usd: btc-close is for a day before 2009-01-03, the first day of Bitcoin",
   ]);
   const many = await faultsOf(`date,price_usd\n${"2011-01-01,-1\n".repeat(50)}`);
   expect(many.split("\n")).toHaveLength(21);
