@@ -47,7 +47,7 @@ describeMany("three instances behind nginx", () => {
       expect(ports).toEqual(new Set(many.instances.map(({ port }) => port)));
     });
 
-    test("let nginx serve pages, scripts and pictures from its cache, once fetched per encoding and variant", async () => {
+    test("let nginx serve pages, scripts and pictures from its cache, fetched once per variant", async () => {
       const cachesOf = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
         const before = many.nginx.requests().length;
         const reply = await asked(path, { headers });

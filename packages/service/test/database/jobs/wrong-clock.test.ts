@@ -39,7 +39,7 @@ describe("with the clock of the machine wrong", () => {
   test.each([
     ["54 hours ahead", 54 * HOUR_MS],
     ["54 hours behind", -54 * HOUR_MS],
-  ])("%s: nothing is stored, and once it is right everything is as after a pause of the service", async (_what, aheadMs) => {
+  ])("%s: nothing is stored, and once it is right all is as after a pause of the service", async (_what, aheadMs) => {
     right ??= sound();
     const life = await grownLife(GROWN_AT);
     await work(life);

@@ -57,7 +57,7 @@ test("one of the site's own pictures is drawn next although one address has requ
   expect(refused.every(({ headers }) => headers["retry-after"] === "1")).toBe(true);
 });
 
-test("a picture abandoned before its turn is not drawn, and one that a proxy requests again is drawn once", async () => {
+test("a picture abandoned before its turn is not drawn, and one requested again by a proxy only once", async () => {
   const { url, next, asking, pngsDrawn, isDrawing } = await drawingSite();
   const first = ask(`${url}/embed/nhci-badge.png`);
   await expect.poll(isDrawing, PATIENT).toBe(true);

@@ -76,7 +76,7 @@ describe("a scene with a score", async () => {
     }
   });
 
-  test.each(["hot", "crossed", "stale"])("has the same content in every form of %s, marked as sandbox", async (name) => {
+  test.each(["hot", "crossed", "stale"])("has the same content in all forms of %s, marked as sandbox", async (name) => {
     const { btc } = await json(name + CURRENT);
     const score = btc.score.toFixed(1);
     expect((await json(`${name}${CURRENT}/meta`)).btc.score).toBe(btc.score);

@@ -143,7 +143,7 @@ describe("the price of a score", () => {
   });
 });
 
-test("between two scores a source with low limits is queried every ten minutes, and its last quote counts", async () => {
+test("between two scores a source with low limits is queried every ten minutes; its last quote counts", async () => {
   const { poll, asked } = await afterScore();
   const twoAgainstTwo = { kraken: 70, bitstamp: 70, binance: 100 };
   expect(await poll(twoAgainstTwo, 9 * MINUTE_MS)).toBe(100);
