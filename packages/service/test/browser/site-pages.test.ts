@@ -96,7 +96,7 @@ browserSuite("the site's pages", (open) => {
     expect(await columns()).not.toMatch(/ /);
   });
 
-  test("keep their contents in sight where they are wide, mark what is read, and fold them on a phone", async () => {
+  test("show their table of contents when wide, mark the current section, and fold it on a phone", async () => {
     const site = await shownSite();
     const page = await open();
     for (const name of ["docs", "method"] as const) {

@@ -71,7 +71,7 @@ describePostgres("the service on PostgreSQL", () => {
     expect(out.join("\n")).not.toContain(address.password);
   });
 
-  test("serves an imported history, keeps nothing in its folder, and ends with 0 without its password in the log", async () => {
+  test("serves an imported history, keeps nothing in its folder, ends with 0 and never logs its password", async () => {
     const { address, folder } = await imported();
     const SIGNING_KEY_FILE = join(folder, "signing-key.pem");
     const service = await liveService({ DATABASE_URL: address.href, SIGNING_KEY_FILE });
@@ -83,7 +83,7 @@ describePostgres("the service on PostgreSQL", () => {
     expect(service.log().at(-1)?.msg).toBe("stopped");
   });
 
-  test("serves on while the server restarts, and logs once that the database is unavailable and available again", async () => {
+  test("serves while the server restarts, and logs once that the database is gone and back", async () => {
     const service = await liveService(pastSettings(await postgres.withPast(Date.now())));
     await service.until200("/readyz");
     await postgres.server.stop();

@@ -22,7 +22,7 @@ export interface ServiceProcess {
   kill(): Promise<void>;
 }
 
-/** Supervisors such as systemd and Docker send SIGKILL ten seconds after SIGTERM; a busy machine gets four times that. */
+/** Supervisors such as systemd and Docker send SIGKILL ten seconds after SIGTERM; a busy machine gets 40 seconds. */
 const SUPERVISOR_MS = 40_000;
 
 /** Ends a process as a supervisor does: one that does not end in time ends with the signal SIGKILL and no code. */

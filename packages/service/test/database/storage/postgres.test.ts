@@ -106,7 +106,7 @@ describePostgres("leadership on PostgreSQL", () => {
     await beside.requireOwnSession();
   });
 
-  test("ends without waiting for a connection, together with queries that run or wait for its one connection", async () => {
+  test("ends without waiting for a connection, with queries that run or wait for its one connection", async () => {
     const term = await begun(await open(await postgres.prepared()), "one");
     const { queries } = term;
     const all = [sql`select pg_sleep(60)`, sql`select 1`, sql`select 2`].map((query) => query.execute(queries));

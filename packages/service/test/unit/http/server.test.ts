@@ -59,7 +59,7 @@ describe("an unusable address to listen on", () => {
     ["192.0.2.1", 0, "HOST is not an address of this machine: 192.0.2.1"],
     ["nowhere.invalid", 0, /HOST cannot be resolved/],
     ["fe80::1", 0, /HOST /],
-  ])("%s is a sentence that names the setting", async (host, port, sentence) => {
+  ])("%s gives a sentence that names the setting", async (host, port, sentence) => {
     const server = createBaseServer({ log: silentLog });
     await expect(listen(server, { host, port }, "METRICS_")).rejects.toThrow(/^METRICS_/);
     const again = createBaseServer({ log: silentLog });
