@@ -125,7 +125,7 @@ describe("peak announce", () => {
       const { announce, tell } = await followed(address);
       tell();
       const { code, err } = await announce();
-      expect([code, err]).toEqual([1, expect.stringMatching(/^peak: the receiver .*by the next run\n$/)]);
+      expect([code, err]).toEqual([1, expect.stringMatching(/^peak: the receiver .*: the next run sends the rest\n$/)]);
       expect(err).not.toMatch(/secret|hook|127\.0\.0\.1/);
       expect((await announce()).code).toBe(0);
       expect(texts.map((text) => [FIRST, SECOND, THIRD].find((part) => text.includes(part)))).toEqual([

@@ -13,7 +13,7 @@ test("peak export to a reader that closes the pipe exits with 1, since the expor
   const script = `${PEAK} export | head -c 100 > /dev/null; exit "\${PIPESTATUS[0]}"`;
   const env = { PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`, DATA_DIR: await pastFolder() };
   const { status, stderr } = spawnSync("bash", ["-c", script], { env, encoding: "utf8" });
-  expect([status, stderr]).toEqual([1, expect.stringMatching(/peak: the export is cut off, .*\(.+\)\n$/)]);
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/peak: the export is incomplete: .*\(.+\)\n$/)]);
 });
 
 test("peak import that is killed midway leaves an empty database for the next import", async () => {
