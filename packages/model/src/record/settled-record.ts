@@ -51,15 +51,15 @@ interface TurnShown {
 function turnsShown(days: readonly RecordDay[], turns: readonly Turn[]): readonly TurnShown[] {
   const plain = days.map(({ btc }) => btc?.phase);
   const settled = days.map((each) => each.settled?.phase);
-  const rowOf = (day: UtcDay) => day - (days[0]?.day ?? day);
+  const rowIndexOf = (day: UtcDay) => day - (days[0]?.day ?? day);
   return turns.flatMap(({ kind, day: text }, nth): readonly TurnShown[] => {
     const day = utcDay(text);
     const before = turns[nth - 1];
-    const since = before === undefined ? 0 : rowOf(utcDay(before.day)) + 1;
-    const warned = firstOutermost(kind, plain, since, rowOf(day));
+    const since = before === undefined ? 0 : rowIndexOf(utcDay(before.day)) + 1;
+    const warned = firstOutermost(kind, plain, since, rowIndexOf(day));
     return warned === undefined
       ? []
-      : [{ day, plain: warned, settled: firstOutermost(kind, settled, since, rowOf(day)) }];
+      : [{ day, plain: warned, settled: firstOutermost(kind, settled, since, rowIndexOf(day)) }];
   });
 }
 

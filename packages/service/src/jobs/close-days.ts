@@ -20,7 +20,7 @@ import type { Context, Past } from "./context.js";
 import { type ClosingWay, DayCloser, PROOF_DAYS } from "./day-closer.js";
 import { type DayFigure, DayFigures } from "./day-figures.js";
 import type { LiveMarket } from "./live-market.js";
-import { daysOf, readDays, type StoredDays } from "./stored-days.js";
+import { daysOf, readStoredDays, type StoredDays } from "./stored-days.js";
 
 /**
  * Closes every day that is due, at 06:00 UTC or after downtime. Each comes with the history row of the following day,
@@ -53,7 +53,7 @@ export async function closeDays(
   const closings = await DayCloser.after(database, past.history, figuresOf, note);
   for (const day of due) {
     signal.throwIfAborted(); // an aborted run stores nothing more
-    const stored = await readDays(database, day, addDays(day, 1 + PROOF_DAYS));
+    const stored = await readStoredDays(database, day, addDays(day, 1 + PROOF_DAYS));
     const at = clock.now();
     const origin = isLive(at, addDays(day, 1)) ? "live" : "late";
     const way: ClosingWay = { origin, isAwaited: true, now: day === last ? now : undefined };

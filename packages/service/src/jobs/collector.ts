@@ -9,7 +9,7 @@ import type { DayRange } from "../sources/source.js";
 import type { Sources } from "../sources/sources.js";
 import { addObservations, newestObservation } from "../storage/observations.js";
 import type { Context } from "./context.js";
-import { daysOf, readDays } from "./stored-days.js";
+import { daysOf, readStoredDays } from "./stored-days.js";
 import { tetherRates } from "./tether.js";
 
 export class Collector {
@@ -32,7 +32,7 @@ export class Collector {
   async collect(metric: PastMetric, days: DayRange, signal: AbortSignal, readAgainSince = 0): Promise<void> {
     const now = this.#context.clock.now();
     const feeds = this.sources.histories(metric);
-    const stored = await readDays(this.#context.database, days.from, days.to, [metric]);
+    const stored = await readStoredDays(this.#context.database, days.from, days.to, [metric]);
     const requests = feeds.map(async (feed) => {
       const possible = daysOf(days.from, days.to).filter((day) => feed.couldHave(day, now));
       const before = this.#answered.get(`${metric} ${feed.name}`);

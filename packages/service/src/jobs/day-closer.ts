@@ -23,7 +23,7 @@ import { doubtSentence, type Stated } from "./believing.js";
 import { type Closing, closeDay, type RowPrice } from "./compute-row.js";
 import { modelOf } from "./context.js";
 import { type DayFigure, type DayFigures, endedDay, FrozenFigures, frozen, RealizedPrices } from "./day-figures.js";
-import { daysOf, lastOwnQuote, readDays, type StoredDays } from "./stored-days.js";
+import { daysOf, lastOwnQuote, readStoredDays, type StoredDays } from "./stored-days.js";
 
 /** How many later days are checked to see that a source has answered but does not have the day in question. */
 export const PROOF_DAYS = 3;
@@ -187,7 +187,7 @@ async function realizedPrices(
     const some = closedDays.slice(i, i + READ_DAYS);
     const [first, last] = [some.at(0), some.at(-1)];
     if (first === undefined || last === undefined) break;
-    const figures = figuresOf(await readDays(database, first.day, last.day, ["btc-close", "mvrv"]));
+    const figures = figuresOf(await readStoredDays(database, first.day, last.day, ["btc-close", "mvrv"]));
     for (const closed of some) {
       if (closed.price !== undefined) realized.note(figures.realizedPrices(closed.day, closed.price), closed);
     }

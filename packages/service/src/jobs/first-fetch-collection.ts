@@ -29,7 +29,7 @@ import { figureName } from "./believing.js";
 import type { Collector } from "./collector.js";
 import type { Context } from "./context.js";
 import type { FirstFetchProgress } from "./first-fetch-progress.js";
-import { daysOf, readDays } from "./stored-days.js";
+import { daysOf, readStoredDays } from "./stored-days.js";
 
 /** In the order in which each source is asked, the most important for the score first. */
 const METRICS: readonly PastMetric[] = [
@@ -205,7 +205,7 @@ export class FirstFetchCollection {
   async #needOf(feed: HistoryFeed, isLast: boolean, to: UtcDay): Promise<"required" | "awaited" | "none"> {
     const { clock, database } = this.#context;
     const { metric } = feed;
-    const stored = await readDays(database, this.#firstDay(feed), to, [metric]);
+    const stored = await readStoredDays(database, this.#firstDay(feed), to, [metric]);
     const days = daysOf(this.#firstDay(feed), to).filter((day) => feed.isDue(day, clock.now()));
     const witnesses = Math.min(...days.map((day) => stored.all(metric, day).length));
     if (witnesses >= 2) return "none";

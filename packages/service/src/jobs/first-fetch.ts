@@ -13,7 +13,7 @@ import { type DayFigure, DayFigures } from "./day-figures.js";
 import type { FirstFetchCollection } from "./first-fetch-collection.js";
 import { FirstFetchProgress, HISTORY } from "./first-fetch-progress.js";
 import { forgetFetchedPast, hasFetchedPast, noteFetchedPast, publishHistory } from "./publish-history.js";
-import { daysOf, readDays, type StoredDays } from "./stored-days.js";
+import { daysOf, readStoredDays, type StoredDays } from "./stored-days.js";
 
 /** Days read and appended at a time, and days computed between two turns of the event loop: some 10 ms each. */
 const READ_DAYS = 30;
@@ -75,7 +75,7 @@ async function closePast(
   const closings = await DayCloser.after(database, history, figuresOf, note);
   for (let from = addDays(FIRST_DAY, history.days.length); from <= last; from = addDays(from, READ_DAYS)) {
     const to = Math.min(from + READ_DAYS - 1, last) as UtcDay;
-    const stored = await readDays(database, from, addDays(to, 1 + PROOF_DAYS));
+    const stored = await readStoredDays(database, from, addDays(to, 1 + PROOF_DAYS));
     const state = { stored, figures: figuresOf(stored), at };
     const bodies: DayBody[] = [];
     for (const day of daysOf(from, to)) {

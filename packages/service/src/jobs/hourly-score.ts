@@ -29,7 +29,7 @@ import type { Collector } from "./collector.js";
 import { type Context, modelOf, type Past } from "./context.js";
 import { DayFigures, endedDay, FrozenFigures, frozen } from "./day-figures.js";
 import type { LiveMarket } from "./live-market.js";
-import { daysOf, lastOwnQuote, readDays } from "./stored-days.js";
+import { daysOf, lastOwnQuote, readStoredDays } from "./stored-days.js";
 
 /**
  * The hourly job: collects missing data, asks all sources for the price, and computes, stores and publishes the score.
@@ -138,7 +138,7 @@ async function evaluateNow(
   const [last, today] = [closed.at(-1), dayOf(at)];
   if (last === undefined) throw new NotEnoughDataError("no closed day yet");
   const ended = daysOf(addDays(last.day, 1), addDays(today, -1));
-  const stored = await readDays(database, ended[0] ?? today, today);
+  const stored = await readStoredDays(database, ended[0] ?? today, today);
   const figures = new DayFigures(stored, collector.sources, at);
   const model = await modelOf(closed);
   const before = new FrozenFigures(closed);

@@ -56,7 +56,7 @@ const DAILY_METRICS: readonly Metric[] = [
 ];
 
 /** Reads the observations of days `from..to`, both included, with one query per metric. */
-export async function readDays(
+export async function readStoredDays(
   database: Database,
   from: UtcDay,
   to: UtcDay,

@@ -21,7 +21,7 @@ ${html(strings, ...parts)}
  *
  * @param note shown at the end of the heading's line
  */
-export function fold(id: string, heading: Text, note?: Text): typeof html {
+export function details(id: string, heading: Text, note?: Text): typeof html {
   const aside = note === undefined ? undefined : html` <small>${note}</small>`;
   return (strings, ...parts) => html`<details class="fold" id="${id}"><summary><h3>${heading}</h3>${aside}</summary>
 <div>${html(strings, ...parts)}</div></details>

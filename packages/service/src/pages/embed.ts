@@ -17,7 +17,7 @@ import {
   type Size,
   type Theme,
 } from "peak-cycle-drawing";
-import { codeBlock, facts, fold, section, table, tabs } from "./blocks.js";
+import { codeBlock, details, facts, section, table, tabs } from "./blocks.js";
 import { type Html, html, joined } from "./html.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
@@ -180,22 +180,22 @@ function detailsOf(page: PageContext, pictureSeconds: number): readonly Html[] {
   const { origin } = site.baseUrl;
   const lines = `script-src ${origin}; connect-src ${origin};\nframe-src ${origin};\nimg-src ${origin};`;
   return [
-    scriptsFold(page),
-    fold("frame", frame.heading)`<p>${frame.text}</p>${codeBlock(heightListener(site), language)}`,
-    fold("pictures", pictures.heading)`<p>${pictures.text} ${pictures.cache(pictureSeconds)}</p>`,
-    fold("policy", policy.heading)`<p>${policy.text}</p>${codeBlock(lines, language)}`,
-    fold("places", places.heading)`${facts([
+    scriptsDetails(page),
+    details("frame", frame.heading)`<p>${frame.text}</p>${codeBlock(heightListener(site), language)}`,
+    details("pictures", pictures.heading)`<p>${pictures.text} ${pictures.cache(pictureSeconds)}</p>`,
+    details("policy", policy.heading)`<p>${policy.text}</p>${codeBlock(lines, language)}`,
+    details("places", places.heading)`${facts([
       ["WordPress", places.wordPress],
       ["Notion", places.notion],
       ["GitHub", places.readme],
       ["React, Vue, Svelte", places.frameworks],
     ])}`,
-    fold("privacy", privacy.heading)`<p>${privacy.text}</p><p>${privacy.credit(pageLink("attribution"))}</p>`,
+    details("privacy", privacy.heading)`<p>${privacy.text}</p><p>${privacy.credit(pageLink("attribution"))}</p>`,
   ];
 }
 
 /** The two scripts and the attributes of their elements. */
-function scriptsFold({ site, language }: PageContext): Html {
+function scriptsDetails({ site, language }: PageContext): Html {
   const words = localeOf(language).embed.scripts;
   const codes = (...values: readonly string[]) =>
     joined(
@@ -212,7 +212,7 @@ function scriptsFold({ site, language }: PageContext): Html {
     [codes("data-api"), codes("https://…"), words.api],
   ];
   const heightOf = (kind: EmbedKind) => embedSize({ kind, size: "md", language }, publisherOf(site)).height ?? 0;
-  return fold("scripts", words.heading)`<p>${words.hosts}</p>
+  return details("scripts", words.heading)`<p>${words.hosts}</p>
 <p>${words.room(heightOf("chart"), heightOf("badge"))}</p>
 ${table(words.columns, rows, "stack")}`;
 }

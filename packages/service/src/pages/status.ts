@@ -4,7 +4,7 @@ import { formatInstant, type Instant, instantOf, type PhaseKey, SECOND_MS } from
 import type { SourceHealth } from "../domain/source-state.js";
 import type { MetaReply } from "../published/meta-reply.js";
 import { kindsOf } from "../sources/order.js";
-import { facts, figures, fold, list, section, table } from "./blocks.js";
+import { details, facts, figures, list, section, table } from "./blocks.js";
 import { formatOf } from "./format.js";
 import { type Html, html, joined, type Part } from "./html.js";
 import { status as words } from "./locales/en/status.js";
@@ -50,6 +50,7 @@ export interface StatusView {
 function waiting({ link }: PageContext, view: AwaitedStart): Html {
   const { share, stalledSince, waitsFor, silent = [], troubles = [] } = view;
   const { start } = localeOf("en").home;
+  const json = words.json(link("/api/public/nhci/meta"));
   const fetched = share === undefined ? "" : words.firstFetch(format.share(Math.floor(100 * share) / 100));
   const stalled =
     stalledSince &&
@@ -57,7 +58,7 @@ function waiting({ link }: PageContext, view: AwaitedStart): Html {
   const reason = waitsFor && html`<p>${waitsFor[0]?.toUpperCase()}${waitsFor.slice(1)}.</p>`;
   return html`<section>${headline(words.waiting, false)}<p class="lede">${fetched}</p>
 ${reason}${stalled}${troublesOf(troubles)}</section>
-${section("details", words.details)`${limitsFold()}<p class="note">${words.json(link("/api/public/nhci/meta"))}</p>`}`;
+${section("details", words.details)`${limitsDetails()}<p class="note">${json}</p>`}`;
 }
 
 /** One line that sums up the status. */
@@ -102,11 +103,14 @@ function scoredStatus(page: PageContext, view: StatusView): Html {
     [words.top.sources, html`${answering} <span>${words.top.of(used.length)}</span>`],
     [words.top.coverage, format.share(meta.coverage)],
   ])}</section>
-${section("details", words.details)`${scoreFold(meta)}${inputsFold(meta)}${sourcesFold(meta, page)}${limitsFold()}
+${section(
+  "details",
+  words.details,
+)`${scoreDetails(meta)}${inputsDetails(meta)}${sourcesDetails(meta, page)}${limitsDetails()}
 <p class="note"><time datetime="${now}">${words.asOf(format.minute(now))}</time> ${json}</p>`}`;
 }
 
-function scoreFold({ btc, coverage, settled, updated_at: computedAt }: MetaReply): Html {
+function scoreDetails({ btc, coverage, settled, updated_at: computedAt }: MetaReply): Html {
   const moved = Object.entries(btc.change).map(([span, change]) => {
     const points = change === null ? "–" : html`<b>${format.points(change)}</b>`;
     return html`${format.days(Number.parseInt(span, 10))} ${points}`;
@@ -116,7 +120,7 @@ function scoreFold({ btc, coverage, settled, updated_at: computedAt }: MetaReply
     ? html`${phaseName(settled.key)} ${words.score.since(format.days(settled.days), format.day(settled.since))}`
     : undefined;
   const note = words.score.note(format.score(btc.score), format.time(computedAt));
-  return fold("score", words.score.heading, note)`${facts([
+  return details("score", words.score.heading, note)`${facts([
     [words.score.phase, phaseName(btc.phase_key)],
     [words.score.settled, run],
     [words.score.change, joined(moved, " · ")],
@@ -128,11 +132,11 @@ function scoreFold({ btc, coverage, settled, updated_at: computedAt }: MetaReply
 const IN_ORDER: readonly Input["state"][] = ["ok", "unknown", "off"];
 
 /** What each input of the score is based on, and its faults. */
-function inputsFold({ inputs, sources }: MetaReply): Html {
+function inputsDetails({ inputs, sources }: MetaReply): Html {
   const { heading, note, intro, columns } = words.inputs;
   const titleOf = (source: string) => sources.find(({ name }) => name === source)?.title ?? source;
   const open = inputs.filter(({ state }) => !IN_ORDER.includes(state)).length;
-  return fold("inputs", heading, note(open))`<p>${intro}</p>
+  return details("inputs", heading, note(open))`<p>${intro}</p>
 ${table(
   columns,
   inputs.map((input) => inputRow(input, titleOf)),
@@ -172,10 +176,10 @@ function doubtsOf(input: Input, titleOf: (source: string) => string): readonly s
 }
 
 /** What each source provides, when it last did, and its health. */
-function sourcesFold({ sources }: MetaReply, page: PageContext): Html {
+function sourcesDetails({ sources }: MetaReply, page: PageContext): Html {
   const { heading, intro, columns, note, terms } = words.sources;
   const count = (health: SourceHealth) => sources.filter((source) => source.health === health).length;
-  return fold("sources", heading, note(count("ok"), count("failing")))`<p>${intro}</p>
+  return details("sources", heading, note(count("ok"), count("failing")))`<p>${intro}</p>
 ${table(columns, sources.map(sourceRow), "stack")}<p>${terms(page.pageLink("attribution"))}</p>`;
 }
 
@@ -198,6 +202,6 @@ function sourceRow({ health, age_seconds, title, name, fault }: MetaReply["sourc
 }
 
 /** What the page cannot show. */
-function limitsFold(): Html {
-  return fold("limits", words.limits.heading)`${list(words.limits.points)}`;
+function limitsDetails(): Html {
+  return details("limits", words.limits.heading)`${list(words.limits.points)}`;
 }

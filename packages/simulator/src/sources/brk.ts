@@ -27,7 +27,7 @@ export const brk: Source = {
       .map((name) => SERIES[name])
       .filter((each) => each !== undefined);
     if (Number.isNaN(length) || series.length === 0) return undefined;
-    const rows = spoil(Array.from({ length }, (_, place) => rowOf(market, FIRST_DAY + start + place, nowMs)));
+    const rows = spoil(Array.from({ length }, (_, place) => brkRow(market, FIRST_DAY + start + place, nowMs)));
     const stamp = `${new Date(nowMs).toISOString().slice(0, 19)}Z`;
     const [end, index] = [start + rows.length, "day1"];
     return json(
@@ -54,7 +54,7 @@ const FIRST_PRICED = dayNumber("2010-08-16");
 const BLOCK_MS = 600_000;
 
 /** Price and MVRV of a day. MVRV uses the source's own price, so it is off by as much. */
-function rowOf(market: StatedFigures, day: number, nowMs: number): Row {
+function brkRow(market: StatedFigures, day: number, nowMs: number): Row {
   const at = day * DAY_MS;
   if (day < FIRST_PRICED) return { at, name: "", numbers: [0, null] };
   const blockMs = Math.max(at, Math.min(at + DAY_MS, nowMs - (nowMs % BLOCK_MS)));

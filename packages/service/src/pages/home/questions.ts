@@ -1,7 +1,7 @@
 /** Six questions at the end of the front page, folded, with short answers and links to long ones. */
 import { translate } from "peak-cycle-drawing";
 import { type Flags, MAX_SCORE, PHASES, type Phase, type PhaseKey, signalOf } from "peak-cycle-model";
-import { fold, list, scrollable, section, table } from "../blocks.js";
+import { details, list, scrollable, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -12,12 +12,12 @@ export function questionsSection(context: PageContext): Html {
   const { heading, phases, settled, warnings, wrong, history, more } = localeOf(language).home.questions;
   const method = (id: string) => html`<p><a href="${pageLink("method")}#${id}">${more}</a></p>`;
   return section("questions", heading)`<div class="folds">
-${fold("phases", phases.heading)`<p>${phases.text}</p>${phaseTable(context)}${method("phase")}`}
-${fold("settled", settled.heading)`<p>${settled.text}</p>${method("settled-phase")}`}
-${signalFold(context, method("signal"))}
-${fold("warnings", warnings.heading)`${list([warnings.descentGuard, warnings.topRisk])}${method("descent-guard")}`}
-${fold("wrong", wrong.heading)`<p>${wrong.text(pageLink("record"))}</p>`}
-${fold("history", history.heading)`<p>${history.text(pageLink("docs"))}
+${details("phases", phases.heading)`<p>${phases.text}</p>${phaseTable(context)}${method("phase")}`}
+${details("settled", settled.heading)`<p>${settled.text}</p>${method("settled-phase")}`}
+${signalDetails(context, method("signal"))}
+${details("warnings", warnings.heading)`${list([warnings.descentGuard, warnings.topRisk])}${method("descent-guard")}`}
+${details("wrong", wrong.heading)`<p>${wrong.text(pageLink("record"))}</p>`}
+${details("history", history.heading)`<p>${history.text(pageLink("docs"))}
 ${site.apiPro ? history.pro : history.proSoon}</p>`}
 </div>`;
 }
@@ -36,7 +36,7 @@ function rangeOf({ from, to }: Phase, { language }: PageContext): string {
   return `${from} – ${to === MAX_SCORE ? to : formatOf(language).score(to)}`;
 }
 
-function signalFold(context: PageContext, more: Html): Html {
+function signalDetails(context: PageContext, more: Html): Html {
   const words = localeOf(context.language).home.questions.signal;
   const signal = (phase: PhaseKey, topRisk: Flags["topRisk"]) =>
     translate(signalOf(phase, { descentGuard: null, topRisk }), context.language);
@@ -45,7 +45,7 @@ function signalFold(context: PageContext, more: Html): Html {
     signal(phase.key, null),
     signal(phase.key, "TOP_DISTRIBUTION"),
   ]);
-  return fold(
+  return details(
     "signals",
     words.heading,
   )`<p>${words.text}</p>${scrollable(words.heading, table(words.columns, rows), "wide")}${more}`;

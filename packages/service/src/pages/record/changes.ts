@@ -1,18 +1,18 @@
 /** Every change that the feeds have announced, each with the anchor that its feed entry links to. */
 import { formatDay, scoreNumber } from "peak-cycle-model";
 import { type Announcement, changeId, changeTitle } from "../../domain/announcement.js";
-import { fold, scrollable, table } from "../blocks.js";
+import { details, scrollable, table } from "../blocks.js";
 import { type Html, html } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 import { figures } from "./view.js";
 
 /** @param changes newest first */
-export function changesFold(changes: readonly Announcement[]): Html {
+export function changesDetails(changes: readonly Announcement[]): Html {
   const { heading, columns } = words.changes;
   const rows = changes.map((change) => [
     html`<span id="${changeId(change)}">${figures.day(formatDay(change.day))}</span>`,
     changeTitle(change),
     figures.reading(scoreNumber(change.score)),
   ]);
-  return fold("changes", heading, `${changes.length}`)`${scrollable(heading, table(columns, rows, "rows"), "wide")}`;
+  return details("changes", heading, `${changes.length}`)`${scrollable(heading, table(columns, rows, "rows"), "wide")}`;
 }

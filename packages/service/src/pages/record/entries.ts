@@ -1,12 +1,12 @@
 /** Every entry of the settled phase into Peak or Bottom, so that warnings that came to nothing are visible, too. */
 import { translate } from "peak-cycle-drawing";
 import type { TrackRecord } from "peak-cycle-model";
-import { fold } from "../blocks.js";
+import { details } from "../blocks.js";
 import { type Html, html } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 import { figures, type TableRow, tableByPeriod } from "./view.js";
 
-export function entriesFold(record: TrackRecord): Html {
+export function entriesDetails(record: TrackRecord): Html {
   const { heading, intro, caption, columns } = words.entries;
   const content = { caption, columns, words: [0, 1] };
   const table = tableByPeriod(record, content, ({ period }) =>
@@ -17,6 +17,6 @@ export function entriesFold(record: TrackRecord): Html {
         return { cells: [figures.day(day), name, figures.usd(priceUsd), figures.factor(yearLater)] };
       }),
   );
-  return fold("entries", heading, `${record.entries.length}`)`<p>${intro}</p>
+  return details("entries", heading, `${record.entries.length}`)`<p>${intro}</p>
 ${table}`;
 }

@@ -1,7 +1,7 @@
 /** The record's topic on the two flags: how often each was right, false or missing, and every case. */
 import { translate } from "peak-cycle-drawing";
 import type { Alarm, PeriodKey, TrackRecord } from "peak-cycle-model";
-import { fold, list } from "../blocks.js";
+import { details, list } from "../blocks.js";
 import { type Html, html } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 import { figures, NONE, type TableRow, tableByPeriod } from "./view.js";
@@ -26,7 +26,7 @@ interface Case {
 
 const VERDICTS: readonly Verdict[] = ["right", "false", "missed", "open"];
 
-export function flagsFold(record: TrackRecord): Html {
+export function flagsDetails(record: TrackRecord): Html {
   const { flags } = words;
   const cases = FLAGS.flatMap((flag) => casesOf(flag, record)).sort((one, other) => (one.from < other.from ? -1 : 1));
   const rules = FLAGS.map((flag) => html`<strong>${translate(flag, "en")}:</strong> ${flags.rules[flag]}`);
@@ -38,7 +38,7 @@ export function flagsFold(record: TrackRecord): Html {
   };
   const every = { caption: flags.alarms, columns: flags.columns, words: [0, 1, 2, 3], kind: "cases" };
   const alarms = cases.filter(({ verdict }) => verdict !== "missed").length;
-  return fold("flags", flags.heading, flags.note(alarms))`<p>${flags.intro}</p>
+  return details("flags", flags.heading, flags.note(alarms))`<p>${flags.intro}</p>
 ${list(rules)}
 ${tableByPeriod(record, often, ({ period }) => FLAGS.map((flag) => countRow(flag, period)))}
 ${tableByPeriod(record, every, ({ period }) => cases.filter((each) => each.period === period).map(caseRow))}`;

@@ -2,19 +2,19 @@
 import type { TrackRecord } from "peak-cycle-model";
 import type { Announcement } from "../../domain/announcement.js";
 import { headlineOf, sinceTuningOf } from "../../domain/verdicts.js";
-import { fold, list, section } from "../blocks.js";
+import { details, list, section } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 import { pageKind } from "../page-kind.js";
 import { SCALE_STYLE } from "../scale.js";
 import { BASE_STYLE, styleSheet } from "../style.js";
-import { changesFold } from "./changes.js";
+import { changesDetails } from "./changes.js";
 import { costSection } from "./costs.js";
-import { entriesFold } from "./entries.js";
-import { flagsFold } from "./flags.js";
-import { hindsightFold, returnsFold, settledFold } from "./statistics.js";
+import { entriesDetails } from "./entries.js";
+import { flagsDetails } from "./flags.js";
+import { hindsightDetails, returnsDetails, settledDetails } from "./statistics.js";
 import { turnPlots } from "./turn-plots.js";
-import { readingsFold, turnsFold } from "./turns.js";
+import { readingsDetails, turnsDetails } from "./turns.js";
 import { figures } from "./view.js";
 
 /** The record, and the changes that the feeds have announced, newest first. */
@@ -39,16 +39,24 @@ function waiting(): Html {
 }
 
 /** In page order. */
-const FOLDS = [turnsFold, entriesFold, flagsFold, returnsFold, readingsFold, hindsightFold, settledFold];
+const FOLDS = [
+  turnsDetails,
+  entriesDetails,
+  flagsDetails,
+  returnsDetails,
+  readingsDetails,
+  hindsightDetails,
+  settledDetails,
+];
 
 /** @param more where to find the figures that the page leaves out */
 function allOf(record: RecordView, more: Text): Html {
   const { changes = [] } = record;
-  const reading = fold("reading", words.reading.heading)`${list(words.reading.points)}`;
+  const reading = details("reading", words.reading.heading)`${list(words.reading.points)}`;
   return html`<section class="hero"><h1>${headlineOf(record)}</h1>
 <p class="lede">${words.lead} ${sinceTuningOf(record)}</p>
 ${turnPlots(record)}<p class="note">${words.key} ${words.few}</p></section>
 ${costSection(record)}
-${section("tables", words.tables)`${FOLDS.map((each) => each(record))}${changesFold(changes)}${reading}
+${section("tables", words.tables)`${FOLDS.map((each) => each(record))}${changesDetails(changes)}${reading}
 <p class="note">${words.covers(figures.day(record.from), figures.day(record.to), record.modelVersion)} ${more}</p>`}`;
 }

@@ -4,7 +4,7 @@
  */
 import { translate } from "peak-cycle-drawing";
 import type { HindsightError, PeriodRecord, PhaseStays, SettledRecord, TrackRecord } from "peak-cycle-model";
-import { fold } from "../blocks.js";
+import { details } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 import { figures, NONE, orNothing, plainTable, type TableRow, tableByPeriod } from "./view.js";
@@ -14,10 +14,10 @@ const DAYS_A_YEAR = 365.25;
 const MIN_DAYS = 90;
 
 /** How often the settled phase changed compared with the plain one, and what that cost. */
-export function settledFold(record: TrackRecord): Html {
+export function settledDetails(record: TrackRecord): Html {
   const { heading, intro } = words.settled;
   const content = orNothing(record.settled && bothPhases(record.settled));
-  return fold("settled", heading)`<p>${intro}</p>
+  return details("settled", heading)`<p>${intro}</p>
 ${content}`;
 }
 
@@ -37,10 +37,10 @@ function bothPhases(settled: SettledRecord): Html {
 }
 
 /** What the price did in the year after each phase, and how much of the time the score was in it. */
-export function returnsFold(record: TrackRecord): Html {
+export function returnsDetails(record: TrackRecord): Html {
   const { returns } = words;
   const rowsOf = ({ period, phases }: PeriodRecord) => (period === "early" ? [] : phases.toReversed().map(phaseRow));
-  return fold("returns", returns.heading)`<p>${returns.intro}</p>
+  return details("returns", returns.heading)`<p>${returns.intro}</p>
 ${tableByPeriod(record, returns, rowsOf)}`;
 }
 
@@ -54,10 +54,10 @@ function phaseRow({ phase, share, yearAfter }: Phase): TableRow {
 }
 
 /** How far the score was from its day's place in hindsight. */
-export function hindsightFold(record: TrackRecord): Html {
+export function hindsightDetails(record: TrackRecord): Html {
   const { heading, intro } = words.hindsight;
   const content = orNothing(record.hindsight && errorTable(record.hindsight));
-  return fold("hindsight", heading)`<p>${intro}</p>
+  return details("hindsight", heading)`<p>${intro}</p>
 ${content}`;
 }
 

@@ -5,20 +5,20 @@
 import { translate } from "peak-cycle-drawing";
 import type { Baseline, TrackRecord, Turn } from "peak-cycle-model";
 import { verdictCounts } from "../../domain/verdicts.js";
-import { fold } from "../blocks.js";
+import { details } from "../blocks.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 import { warningNote } from "./turn-plots.js";
 import { figures, plainTable, type TableRow, tableByPeriod } from "./view.js";
 
 /** Every turn under its period, oldest first. */
-export function turnsFold(record: TrackRecord): Html {
+export function turnsDetails(record: TrackRecord): Html {
   const { turns } = words;
   const content = { caption: turns.caption, columns: turns.columns, words: [0, 3], kind: "turns" };
   const table = tableByPeriod(record, content, ({ period }) =>
     record.turns.filter((turn) => turn.period === period).map(turnRow),
   );
-  return fold("turns", turns.heading, `${record.turns.length}`)`<p>${turns.intro}</p>
+  return details("turns", turns.heading, `${record.turns.length}`)`<p>${turns.intro}</p>
 ${table}`;
 }
 
@@ -55,7 +55,7 @@ const BASELINES = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"] as const;
 const VERDICTS = ["inTime", "early", "missed"] as const;
 
 /** How the score and each plain measure had warned, by one rule, and their readings at every turn. */
-export function readingsFold(record: TrackRecord): Html {
+export function readingsDetails(record: TrackRecord): Html {
   const { heading, intro, counts, caption, turn: name, measures } = words.readings;
   const countRows = BASELINES.map((baseline): TableRow => {
     const countsOf = (kind: Turn["kind"]) => {
@@ -71,7 +71,7 @@ export function readingsFold(record: TrackRecord): Html {
   const turnRow = (turn: Turn): TableRow => ({
     cells: [nameOf(turn), ...BASELINES.map((baseline) => readingOf(turn, baseline))],
   });
-  return fold("readings", heading)`<p>${intro}</p>
+  return details("readings", heading)`<p>${intro}</p>
 ${plainTable(counts, countRows)}
 ${tableByPeriod(record, content, ({ period }) => record.turns.filter((turn) => turn.period === period).map(turnRow))}`;
 }

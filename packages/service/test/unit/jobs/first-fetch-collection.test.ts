@@ -4,7 +4,7 @@ import { SourceError } from "../../../src/domain/errors.js";
 import type { PastMetric } from "../../../src/domain/observation.js";
 import { FirstFetchCollection } from "../../../src/jobs/first-fetch-collection.js";
 import { FirstFetchProgress } from "../../../src/jobs/first-fetch-progress.js";
-import { daysOf, readDays } from "../../../src/jobs/stored-days.js";
+import { daysOf, readStoredDays } from "../../../src/jobs/stored-days.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 
@@ -133,7 +133,7 @@ describe("the past", () => {
     const second = isRestarted ? newTerm() : { past, collect };
     await second.collect().catch(() => undefined); // it may wait once more
     const [from, to] = [utcDay("2012-12-20"), utcDay("2013-01-09")];
-    const stored = await readDays(context.database, from, to, ["btc-close"]);
+    const stored = await readStoredDays(context.database, from, to, ["btc-close"]);
     expect(daysOf(from, to).filter((day) => stored.all("btc-close", day).length < closes.length)).toEqual([]);
   });
 
