@@ -32,7 +32,7 @@ async function ask(url: string, polled: Polled): Promise<void> {
     // Only digits: anything else, such as a negative number, a date or a word, is ignored.
     const seconds = (name: string) => Number(/(?:^|max-age=)(\d+)/.exec(`${headers.get(name)}`)?.[1] ?? 0);
     status ||= response.status || 0; // of a wrapped `fetch` anything may come
-    interval ||= seconds(ok ? "cache-control" : "retry-after");
+    interval ||= ok ? Math.max(0, seconds("cache-control") - seconds("age")) : seconds("retry-after");
     leftAt = Date.now() - 1000 * seconds("age");
     const text = await response.text(); // also of an error: an unread body would hold its connection
     if (ok) body = JSON.parse(text);

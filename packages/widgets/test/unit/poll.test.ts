@@ -75,6 +75,17 @@ test.each([
   expect(Math.abs((await secondsToNext()) - seconds)).toBeLessThan(2);
 });
 
+test.each([
+  [3600, 3500, 100.5],
+  [3600, 9_999_999, 60],
+])(
+  "an answer with max-age=%s that a cache has kept for %s s is fresh for what remains",
+  async (maxAge, age, seconds) => {
+    await first({ headers: { "cache-control": `max-age=${maxAge}`, age: `${age}` } });
+    expect(Math.abs((await secondsToNext()) - seconds)).toBeLessThan(2);
+  },
+);
+
 test("failures are followed by longer and longer waits of at most five minutes, and keep the last answer", async () => {
   await first({ body: { score: 1 } });
   answers[URL_OF_API] = "drop";
