@@ -65,7 +65,7 @@ describe("peak doctor", () => {
     }
     const { out } = await examined({ ...settings, UPSTREAMS_DISABLED: SOURCE_NAMES.join() });
     expect(out.filter((each) => each.startsWith("old database"))).toEqual([
-      expect.stringMatching(/^old database +warning +\/.*before-2026-01-01T000000Z has been out of use/),
+      expect.stringMatching(/^old database +warning +\/.*before-2026-01-01T000000Z has not been used for two weeks/),
     ]);
   });
 

@@ -18,7 +18,7 @@ describePooler("behind a pooler", () => {
   test("in transaction mode an instance with jobs exits with 2 and one sentence, and holds no lock", async () => {
     const address = await postgres.withPast(Date.now());
     const settings = pastSettings(await pooled(address, "transaction"));
-    const sentence = expect.stringContaining("leads through a pooler in transaction mode");
+    const sentence = expect.stringContaining("points to a pooler in transaction mode");
     for (const ROLE of ["all", "worker"]) {
       const { code, err } = await endedPeak(["serve"], { ...settings, ROLE, PORT: "0" });
       expect([code, err]).toEqual([2, [sentence]]);

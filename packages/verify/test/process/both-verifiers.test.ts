@@ -43,12 +43,12 @@ describe("both verifiers", () => {
     expect(codes, why).toEqual([3, 3]);
   });
 
-  test("find a site sound that extends a kept proof, or is what was kept", async () => {
+  test("find a site sound that extends a saved proof, or is what was kept", async () => {
     expect((await codesOf(caseOf(honestAnswers(), keptProof()))).codes).toEqual([0, 0]);
     expect((await codesOf(caseOf(honestAnswers(), honestAnswers().proof))).codes).toEqual([0, 0]);
   });
 
-  test.each(Object.entries(FORGERIES_SINCE))("find %s not sound, with a kept proof", async (_what, forge) => {
+  test.each(Object.entries(FORGERIES_SINCE))("find %s not sound, with a saved proof", async (_what, forge) => {
     expect((await codesOf(caseOf(forge()))).codes).toEqual([0, 0]); // it cannot be detected
     const { codes, why } = await codesOf(caseOf(forge(), keptProof()));
     expect(codes, why).toEqual([1, 1]);
@@ -60,7 +60,7 @@ describe("both verifiers", () => {
     expect(why).toMatch(/older than the saved proof.*\n.*older than the saved proof/);
   });
 
-  test.each(Object.entries(DAMAGED))("refuse a kept proof %s", async (_what, damage) => {
+  test.each(Object.entries(DAMAGED))("refuse a saved proof %s", async (_what, damage) => {
     const whole = JSON.stringify(keptProof());
     expect(damage(whole)).not.toBe(whole);
     const { codes, why } = await codesOf({ ...caseOf(honestAnswers()), kept: damage(whole) });

@@ -229,7 +229,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     expect(readdirSync(dirname(folder)).filter((name) => name.includes(".part"))).toEqual([]);
   });
 
-  test("finds a forged site not sound, and replaces no kept proof", async () => {
+  test("finds a forged site not sound, and replaces no saved proof", async () => {
     const path = fileOf("the proof before");
     const forged: Answers = FORGERIES["another price"]!(honestAnswers());
     const { code, out } = await verify(await site(forged), "--save", path);
@@ -239,7 +239,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     expect([since.code, readFileSync(path, "utf8")]).toEqual([1, "the proof before"]);
   });
 
-  test("calls an older copy older, exits 3, and replaces no kept proof", async () => {
+  test("calls an older copy older, exits 3, and replaces no saved proof", async () => {
     const path = keptFile();
     const older = OLDER["an older copy of a day ago"]!();
     const { code, out } = await verify(await site(older), "--since", path, "--save", path);

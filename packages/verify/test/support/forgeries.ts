@@ -71,7 +71,7 @@ function inProof(site: Answers, change: Record<string, unknown>): Answers {
 const listIn = (site: Answers, name: "entries" | "keys" | "revisions") =>
   site.proof[name] as { position: number; entry: string; hash?: string }[];
 
-/** What a site answers instead of the truth, by what is wrong with it. Needs no kept proof to be found. */
+/** What a site answers instead of the truth, by what is wrong with it. Needs no saved proof to be found. */
 export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> = {
   "a row invented before the first": (site) => ({
     ...site,
@@ -437,7 +437,7 @@ export const FORGERIES_SINCE: Readonly<Record<string, () => Answers>> = {
     const edit = (text: string) => text.replace("T06:00", "T07:00");
     return publish([...entries, { kind: "statement", text: "", edit }], [owner]);
   },
-  "the same history up to the kept proof, signed at another time": () =>
+  "the same history up to the saved proof, signed at another time": () =>
     made([days(0, 40), owner, LATER], [[day(40)], successor, LATER]),
 };
 
@@ -454,11 +454,11 @@ export function foreignWithOwner(): Answers {
   return publish([key!, rest.at(-1)!, ...rest.slice(0, -1), { kind: "statement", text: "" }], [owner, forger]);
 }
 
-/** The site agrees with the kept proof and is older: a cache that was kept too long, or a backup that was restored. */
+/** The site agrees with the saved proof and is older: a cache that was kept too long, or a backup that was restored. */
 export const OLDER: Readonly<Record<string, () => Answers>> = {
   "an older copy of a day ago": () => made([days(0, 39), owner]),
   "an older copy of 29 days ago": () => made([days(0, 12), owner]),
-  "an older copy of which the kept proof knows no hash": () => made([days(0, 8), owner]),
+  "an older copy of which the saved proof knows no hash": () => made([days(0, 8), owner]),
 };
 
 /** Saved proofs that are refused, since they are incomplete or differ from what was signed. */
