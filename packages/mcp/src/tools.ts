@@ -191,9 +191,9 @@ async function provenance(
 /** The result of a call: the figures as data and as text, or a sentence that says why there are none. */
 async function result(answer: () => Promise<Record<string, unknown> | string>): Promise<CallToolResult> {
   try {
-    const result = await answer();
-    if (typeof result === "string") return { content: [{ type: "text", text: result }], isError: true };
-    return { content: [{ type: "text", text: JSON.stringify(result) }], structuredContent: result };
+    const figures = await answer();
+    if (typeof figures === "string") return { content: [{ type: "text", text: figures }], isError: true };
+    return { content: [{ type: "text", text: JSON.stringify(figures) }], structuredContent: figures };
   } catch (error) {
     if (!(error instanceof PeakError)) throw error;
     const reason = error.message.replace(/\.$/, ""); // it may end with the service's own sentence

@@ -86,7 +86,7 @@ export const binance: PriceSource & HistorySource = {
     const interval = stepMs === DAY_MS ? "1d" : "6h";
     const end = Math.min(series.last, client.clock.now());
     if (end >= series.first && !hasRate(series, end, tetherUsd)) throw rateUnknown();
-    const candles: StatedRow[] = [];
+    const allCandles: StatedRow[] = [];
     let answer: JsonResponse | undefined;
     let start = Math.max(Math.ceil(series.first / stepMs) * stepMs - stepMs, startOf(bounds.firstDay));
     while (start < end) {
@@ -96,12 +96,12 @@ export const binance: PriceSource & HistorySource = {
       // `[open time in ms, open, high, low, close, volume, close time, ...]`
       const candles = readPayload(binance.name, z.array(z.unknown()), answer.body);
       const page = candleRows(candles, [0, 4], { stepMs, unitMs: 1, width: 12 });
-      for (const row of page) candles.push(row);
+      for (const row of page) allCandles.push(row);
       const newest = page.reduce((latest, row) => Math.max(latest, row.end ?? 0), 0);
       if (newest <= start) break;
       start = newest;
     }
-    const dollars = candles.map((row) => inDollars(row, tetherUsd));
+    const dollars = allCandles.map((row) => inDollars(row, tetherUsd));
     return answer === undefined ? [] : soundRows(client, answer, series, dollars);
   },
 };

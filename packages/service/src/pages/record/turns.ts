@@ -68,12 +68,12 @@ export function readingsDetails(record: TrackRecord): Html {
     return { cells: [measures[baseline], ...countsOf("high"), ...countsOf("low")] };
   });
   const content = { caption, columns: [name, ...BASELINES.map((baseline) => measures[baseline])] };
-  const turnRow = (turn: Turn): TableRow => ({
+  const valueRow = (turn: Turn): TableRow => ({
     cells: [nameOf(turn), ...BASELINES.map((baseline) => readingOf(turn, baseline))],
   });
   return details("readings", heading)`<p>${intro}</p>
 ${plainTable(counts, countRows)}
-${tableByPeriod(record, content, ({ period }) => record.turns.filter((turn) => turn.period === period).map(turnRow))}`;
+${tableByPeriod(record, content, ({ period }) => record.turns.filter((turn) => turn.period === period).map(valueRow))}`;
 }
 
 /** `91.7 early` */
