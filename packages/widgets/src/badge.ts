@@ -2,7 +2,7 @@
 import { badge, parseCurrent } from "peak-cycle-drawing";
 import { draw } from "./shared/dom.js";
 import { mount } from "./shared/mount.js";
-import { CREDIT } from "./shared/publisher.js";
+import { PUBLISHER } from "./shared/publisher.js";
 import { CURRENT_PATH, openWidget } from "./shared/widget.js";
 
 mount("[data-nhci-badge]", (host, root, refresh) =>
@@ -11,6 +11,6 @@ mount("[data-nhci-badge]", (host, root, refresh) =>
     styles: ".sm{width:220px}.lg{width:400px}",
     controls: [],
     state: () => 0,
-    draw: (view, [width, language]) => [draw(badge(view, width, language, CREDIT))],
+    draw: (view, [width, language]) => [draw(badge(view, width, language, PUBLISHER))],
   }),
 );

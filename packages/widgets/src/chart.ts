@@ -6,7 +6,7 @@ import { CHART_RANGES, chart, daysTable, parseCurrent, parseHistory, parseWeekly
 import { daysReader } from "./shared/days-reader.js";
 import { draw, element } from "./shared/dom.js";
 import { mount } from "./shared/mount.js";
-import { CREDIT } from "./shared/publisher.js";
+import { PUBLISHER } from "./shared/publisher.js";
 import { rangeSwitch } from "./shared/range-switch.js";
 import { MAX_WIDTH } from "./shared/size.js";
 import { CURRENT_PATH, choice, openWidget } from "./shared/widget.js";
@@ -40,7 +40,7 @@ mount("#nhci-widget,[data-nhci-widget]", (host, root, refresh) => {
       const view = { ...data, hasSwitch, range: hasSwitch ? ranges.range() : undefined };
       ranges.refresh(view, language, width);
       const read = reader.refresh(view, language, width);
-      const drawing = draw(chart(view, width, language, CREDIT, undefined, read));
+      const drawing = draw(chart(view, width, language, PUBLISHER, undefined, read));
       return view.days[0] ? [drawing, element("section", draw(daysTable(view.days, language, view.asset)))] : [drawing];
     },
   });

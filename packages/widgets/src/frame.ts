@@ -8,7 +8,7 @@ import { agedScore } from "./shared/age.js";
 import { daysReader } from "./shared/days-reader.js";
 import { draw } from "./shared/dom.js";
 import { ANSWERED, poll } from "./shared/poll.js";
-import { CREDIT } from "./shared/publisher.js";
+import { PUBLISHER } from "./shared/publisher.js";
 import { rangeSwitch } from "./shared/range-switch.js";
 import { FONT_SIZE, MAX_WIDTH, MIN_WIDTH } from "./shared/size.js";
 
@@ -43,7 +43,7 @@ function refreshContent(): void {
     };
     ranges.refresh(shown, language, width, height);
     const read = reader.refresh(shown, language, width, height);
-    const drawing = draw(chart(shown, width, language, CREDIT, height, read));
+    const drawing = draw(chart(shown, width, language, PUBLISHER, height, read));
     const share = Number(drawing.getAttribute("width")) / Number(drawing.getAttribute("height"));
     section.style.width = `min(100%, ${100 * share}vh, ${MAX_WIDTH * zoom}px)`;
     for (const each of [...section.children]) if (!controls.includes(each as HTMLElement)) each.remove();
@@ -157,7 +157,8 @@ function reportHeight(): void {
     const zoom = zoomOf(document.querySelector("main") ?? document.body);
     const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, Math.round(innerWidth / zoom)));
     const height = Math.ceil(
-      (chartHeight(width, languageOf(document.documentElement.lang), CREDIT) * Math.min(innerWidth, MAX_WIDTH * zoom)) /
+      (chartHeight(width, languageOf(document.documentElement.lang), PUBLISHER) *
+        Math.min(innerWidth, MAX_WIDTH * zoom)) /
         width,
     );
     parent.postMessage({ type: "peak:height", height }, "*");

@@ -9,7 +9,7 @@ import {
   nameOf,
 } from "peak-cycle-drawing";
 import { element, placeOver, setAttributes } from "./dom.js";
-import { CREDIT } from "./publisher.js";
+import { PUBLISHER } from "./publisher.js";
 import { stepOf } from "./steps.js";
 
 /**
@@ -58,7 +58,7 @@ export function daysReader(redraw: () => void): DaysReader {
     slider,
     state: () => [isOpen, place(index)],
     refresh(view, language, width, height) {
-      const { left, top, bottom, height: total, ...area } = chartPlace(view, width, language, CREDIT, height);
+      const { left, top, bottom, height: total, ...area } = chartPlace(view, width, language, PUBLISHER, height);
       const plot = chartPlot(view, area.width, bottom - top, language);
       days = plot.points;
       const day = days[place(index)];

@@ -1,7 +1,7 @@
 /** The switch of a chart between its ranges: buttons over the names that the drawing shows. */
 import { CHART_RANGES, type ChartRange, type ChartView, chartPlace, type Language } from "peak-cycle-drawing";
 import { element, placeOver, setAttributes } from "./dom.js";
-import { CREDIT } from "./publisher.js";
+import { PUBLISHER } from "./publisher.js";
 
 /**
  * @param wished the range of the host's attribute: it applies until readers choose one, and again when it changes
@@ -31,7 +31,7 @@ export function rangeSwitch(wished: () => ChartRange, redraw: () => void): Range
     buttons,
     range,
     refresh(view, language, width, room) {
-      const { switches, height } = chartPlace(view, width, language, CREDIT, room);
+      const { switches, height } = chartPlace(view, width, language, PUBLISHER, room);
       buttons.forEach((button, i) => {
         const place = switches[i];
         button.hidden = !place;
