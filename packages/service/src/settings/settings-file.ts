@@ -3,7 +3,7 @@
  * and to every command, however it is started.
  */
 
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { ConfigError } from "../domain/errors.js";
 import { systemReason } from "../platform/file-system.js";
 
@@ -14,16 +14,39 @@ export interface SettingsFile {
   readonly warnings: readonly string[];
 }
 
-/** @throws ConfigError with one line if the file cannot be read, or is not UTF-8 text */
+/** @throws ConfigError with one line if the file cannot be read, is over 1 MiB, or is not UTF-8 text */
 export function readSettingsFile(path: string): SettingsFile {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path)); // skips a byte order mark
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(readAtMost(path, MAX_BYTES)); // skips a byte order mark
     if (text.includes("\0")) throw new ConfigError([`--settings ${path} is not a text file`]);
     return parseSettings(text);
   } catch (cause) {
     if (cause instanceof ConfigError) throw cause;
     const fault = cause instanceof TypeError ? "is not UTF-8 text" : `cannot be read: ${systemReason(cause)}`;
     throw new ConfigError([`--settings ${path} ${fault}`], { cause });
+  }
+}
+
+/** Of a settings file, in bytes: all settings with their longest values take less than a tenth. */
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * Reads a file of any kind, a pipe too, but never without end.
+ *
+ * @throws ConfigError if it has more bytes
+ */
+function readAtMost(path: string, maxBytes: number): Uint8Array {
+  const file = openSync(path, "r");
+  try {
+    const bytes = new Uint8Array(maxBytes + 1);
+    for (let length = 0; ; ) {
+      const added = readSync(file, bytes, length, bytes.length - length, null);
+      length += added;
+      if (length > maxBytes) throw new ConfigError([`--settings ${path} is larger than 1 MiB`]);
+      if (added === 0) return bytes.subarray(0, length);
+    }
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -33,10 +33,15 @@ test("a settings file may begin with a byte order mark, as some editors write it
 test.each([
   ["is not UTF-8 text", Buffer.from("NAME=\xff", "latin1")],
   ["is not a text file", Buffer.from("NAME=a\0b")],
+  ["is larger than 1 MiB", Buffer.alloc(1024 ** 2 + 1, "#")],
 ])("a settings file that %s is refused by name", (fault, bytes) => {
   const path = join(tempFolder(), "peak.env");
   writeFileSync(path, bytes);
   expect(() => readSettingsFile(path)).toThrow(`--settings ${path} ${fault}`);
+});
+
+test("a settings file without end is refused", () => {
+  expect(() => readSettingsFile("/dev/zero")).toThrow("--settings /dev/zero is larger than 1 MiB");
 });
 
 test("a settings file that is a folder is refused by name", () => {
