@@ -10,9 +10,12 @@ import { nodeVersionFault } from "./version.js";
  */
 const EXIT_AFTER_MS = 9000;
 
+/** Whether a command waits for its output to be written, and says itself what failed. */
+let isPrinting = false;
+
 // A reader such as `head` may close the pipe early. The command still runs to its end, since its exit code counts.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") return;
+  if (error.code === "EPIPE" || isPrinting) return;
   const reason = getSystemErrorMap().get(error.errno ?? 0)?.[1] ?? error.code;
   process.stderr.write(`peak: standard output cannot be written to: ${reason}\n`);
   process.exit(1);
@@ -45,6 +48,15 @@ async function restart(env: Readonly<Record<string, string | undefined>>): Promi
   return code ?? 1;
 }
 
+/** Resolves once the text is written. @throws Error if it cannot be */
+async function print(text: string): Promise<void> {
+  isPrinting = true;
+  await new Promise<void>((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+  isPrinting = false; // stays true after an error, which its listener hears of later
+}
+
 /** Loads everything else late, because some of it crashes on an older Node while loading. */
 async function run(): Promise<number> {
   const { runProgram } = await import("./commands/program.js");
@@ -52,8 +64,7 @@ async function run(): Promise<number> {
     env: { ...process.env },
     restart,
     out: (text) => process.stdout.write(text),
-    print: (text) =>
-      new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve()))),
+    print,
     err: (text) => process.stderr.write(text),
     input: () => process.stdin,
     self: new URL(import.meta.url),
