@@ -17,7 +17,8 @@ export interface SettingsFile {
 /** @throws ConfigError with one line if the file cannot be read, is over 1 MiB, or is not UTF-8 text */
 export function readSettingsFile(path: string): SettingsFile {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(readAtMost(path, MAX_BYTES)); // skips a byte order mark
+    // Skips a byte order mark.
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(readAtMost(path, MAX_BYTES));
     if (text.includes("\0")) throw new ConfigError([`--settings ${path} is not a text file`]);
     return parseSettings(text);
   } catch (cause) {
