@@ -16,7 +16,7 @@ export async function putTroubles(database: Database, troubles: readonly string[
   await putState(database, HELD, { troubles });
 }
 
-/** Why the leader held publishing back when it last ran; empty if it did not. */
+/** Why the leader had paused publishing when it last ran; empty if it had not. */
 export async function storedTroubles(database: Database): Promise<readonly string[]> {
   const stored = (await getState(database, HELD)) ?? {};
   return readableParts(database, HELD, stored, { troubles: z.array(z.string()) }).troubles ?? [];

@@ -1,5 +1,5 @@
 /** What a first start makes of fewer sources. */
-import { FIRST_DAY, formatDay, utcDay } from "peak-cycle-model";
+import { FIRST_DAY, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { storedDays, storedRows } from "../../support/sample-ledger.js";
 import { type SimulatedLife, simulatedLife } from "../../support/simulated-life.js";
@@ -11,7 +11,7 @@ describe("the first start with fewer sources", () => {
   test("ends with yesterday's row before 06:00, and without Coin Metrics takes the chain-derived past", async () => {
     const life = await simulatedLife("2026-11-21T05:30:00Z", { UPSTREAMS_DISABLED: "coin-metrics" });
     await life.firstFetch();
-    expect(formatDay(life.shown.rows[29]?.day ?? (0 as never))).toBe("2026-11-20");
+    expect(life.shown.rows[29]?.day).toBe(utcDay("2026-11-20"));
     const days = await storedDays(life.database);
     // The derived prices begin on 2010-08-16; an exchange's close goes before them from 2011-08-18 on.
     expect(days[28]).toMatchObject({ price: undefined, mvrv: undefined, sources: {} });

@@ -1,4 +1,4 @@
-import { formatDay, formatInstant, HOUR_MS, type Instant } from "peak-cycle-model";
+import { formatDay, HOUR_MS, type Instant } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { INPUT_KEYS, inputPanel } from "../../../src/domain/input-panel.js";
 import { SOURCES } from "../../../src/sources/order.js";
@@ -20,7 +20,7 @@ async function liveADay() {
     }
     life.moveTo(iso(at));
     await life.hour();
-    hours.push(formatInstant(life.shown.snapshot?.score.hour ?? (0 as never)));
+    hours.push(iso(life.shown.snapshot?.score.hour ?? 0));
   }
   const { inputs, market } = life.published.now.get();
   const now = life.simulator.clock.now() as Instant;
@@ -87,7 +87,7 @@ describe("a running service", () => {
     life.moveTo("2026-11-19T15:40:00Z");
     await life.hour();
     expect(life.shown.snapshot?.score).toEqual(first?.score);
-    expect(await newestScore(life.database, 9e15 as never)).toEqual(first?.score);
+    expect(await newestScore(life.database, 9e15 as Instant)).toEqual(first?.score);
     expect(life.shown.snapshot?.market.btcPrice.value).not.toBe(first?.market.btcPrice.value);
     expect(life.shown.snapshot?.market.btcPrice.observedAt).toBe(Date.parse("2026-11-19T15:40:00Z"));
   });

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "peak-cycle-model";
+import { HOUR_MS, type Instant } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { newestEntries } from "../../../src/storage/newest-entries.js";
 import { observationsBetween } from "../../../src/storage/observations.js";
@@ -15,13 +15,13 @@ const work = (life: SimulatedLife) => life.attempt("pollPrice", "hourlyScore", "
 async function stored({ database }: SimulatedLife) {
   const seen = await Promise.all(
     (["btc-price", "btc-close", "mvrv", "dominance", "fear-greed", "eth-close"] as const).map((metric) =>
-      observationsBetween(database, metric, 0 as never, 1e15 as never),
+      observationsBetween(database, metric, 0 as Instant, 1e15 as Instant),
     ),
   );
   const rows = (await storedRows(database)).slice(-40);
   const days = (await storedDays(database)).slice(-40);
   const signedUpTo = (await newestEntries(database)).position;
-  return { rows, days, score: await newestScore(database, 9e15 as never), signedUpTo, seen };
+  return { rows, days, score: await newestScore(database, 9e15 as Instant), signedUpTo, seen };
 }
 
 /** A service that was not running while another one had a wrong clock. */

@@ -3,7 +3,17 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addDays, DAY_MS, formatDay, HOUR_MS, MINUTE_MS, type UtcDay, utcDay } from "peak-cycle-model";
+import {
+  addDays,
+  DAY_MS,
+  formatDay,
+  HOUR_MS,
+  type Instant,
+  instantOf,
+  MINUTE_MS,
+  type UtcDay,
+  utcDay,
+} from "peak-cycle-model";
 import { type Bend, startSimulator } from "peak-cycle-simulator";
 import { type HistoryRow, newestRowDay, rowInstant } from "../../../src/domain/history.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
@@ -30,7 +40,7 @@ const CLOSED_BY_JOBS_DAYS = 10;
 /** The first day with a price of 06:00 UTC at any source. */
 const FIRST_CANDLE = utcDay("2011-08-19");
 
-const grownDay = newestRowDay(Date.parse(GROWN_AT) as never);
+const grownDay = newestRowDay(instantOf(GROWN_AT));
 
 /** Nobody states the dominance of past days: a service knows it from the day on which it runs. */
 const KNOWN: Record<Scenario["kind"], (scenario: Scenario) => Known> = {
@@ -39,7 +49,7 @@ const KNOWN: Record<Scenario["kind"], (scenario: Scenario) => Known> = {
     firstCandle: FIRST_CANDLE,
   }),
   "first start": ({ from }) => ({
-    withoutDominance: [0 as UtcDay, addDays(newestRowDay(Date.parse(from) as never), -1)],
+    withoutDominance: [0 as UtcDay, addDays(newestRowDay(instantOf(from)), -1)],
     firstCandle: FIRST_CANDLE,
   }),
 };
@@ -214,7 +224,7 @@ function rowViolations(
   const { allows = {}, kind, to } = scenario;
   const toMs = Date.parse(to);
   const rows = new Map((published.history.get()?.rows ?? []).map((row) => [row.day, row]));
-  const truth = undistortedRows(simulator.market, KNOWN[kind](scenario), from, newestRowDay(toMs as never));
+  const truth = undistortedRows(simulator.market, KNOWN[kind](scenario), from, newestRowDay(toMs as Instant));
   const openFrom = allows.openFrom === undefined ? Number.POSITIVE_INFINITY : utcDay(allows.openFrom);
   return truth.flatMap((right): readonly Violation[] => {
     const { day } = right;

@@ -1,4 +1,4 @@
-import { HOUR_MS, plus } from "peak-cycle-model";
+import { HOUR_MS, type Instant, plus } from "peak-cycle-model";
 import type { LedgerSigner } from "peak-cycle-verify";
 import { expect, test } from "vitest";
 import { Follower } from "../../../src/jobs/follower.js";
@@ -50,7 +50,7 @@ test("the follower publishes what has changed in the database, and nothing else"
   await storeSample(database);
   expect(await follow()).toEqual(["history", "now"]);
   expect([published.now.get().score?.btc.score, published.history.get()?.rows.length]).toEqual([
-    (await newestScore(database, 9e15 as never))?.btc.score,
+    (await newestScore(database, 9e15 as Instant))?.btc.score,
     40,
   ]);
   expect(await follow()).toEqual([]);
