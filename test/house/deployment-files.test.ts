@@ -24,6 +24,17 @@ test.each([
   expect(() => parseConfig(settings)).not.toThrow();
 });
 
+test.each(["peak-backup", "peak-announce"])("%s.service is confined as peak.service is", (name) => {
+  expect(confinementOf(name)).toEqual(confinementOf("peak"));
+});
+
+/** The lines of a unit that take rights away, from UMask to the end of the section. */
+function confinementOf(name: string): readonly string[] {
+  const lines = readText(`deploy/systemd/${name}.service`).split("\n\n[Install]", 1)[0]?.split("\n") ?? [];
+  expect(lines).toContain("NoNewPrivileges=yes");
+  return lines.slice(lines.indexOf("UMask=0077")).filter((line) => line !== "" && !line.startsWith("#"));
+}
+
 test("npm run test:system runs every block of commands on docs/operations.md", async () => {
   // These modules throw if a section has another number of blocks than they run.
   await Promise.all([import("../system/on-a-machine.js"), import("../system/in-containers.js")]);

@@ -38,9 +38,15 @@ export async function endAsSupervised(
 export const PEAK = fileURLToPath(new URL("../../bin/peak.js", import.meta.url));
 
 /** Runs a built script as an installed one would run, without the settings of the shell that runs the tests. */
-export function startScript(script: string, args: readonly string[], settings: Settings = {}): ServiceProcess {
+export function startScript(
+  script: string,
+  args: readonly string[],
+  settings: Settings = {},
+  nodeOptions: readonly string[] = [],
+): ServiceProcess {
   const env = { PATH: process.env["PATH"] ?? "", ...settings };
-  return watched(spawn(process.execPath, [script, ...args], { env, stdio: ["ignore", "pipe", "pipe"] }));
+  const words = [...nodeOptions, script, ...args];
+  return watched(spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
 export const startPeak = (args: readonly string[], settings?: Settings) => startScript(PEAK, args, settings);

@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type Kysely, sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
@@ -13,6 +14,7 @@ import { openPostgres, POSTGRES_MIGRATIONS } from "../../../src/storage/open-pos
 import { openSqlite, SQLITE_MIGRATIONS } from "../../../src/storage/open-sqlite.js";
 import { appendDays, storedDays } from "../../support/sample-ledger.js";
 import { closedDays } from "../../support/sample-rows.js";
+import { eventually, startScript } from "../../support/service-process.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
@@ -22,6 +24,8 @@ interface Place {
   open(access?: OpenMode): Promise<OpenDatabase>;
   /** Everything in it, to be compared. */
   content(): unknown;
+  /** As `killed-migration.ts` takes it. */
+  readonly location: string;
 }
 
 const postgres = tempPostgres();
@@ -34,6 +38,7 @@ describe("migrations on SQLite", () => {
       migrations: SQLITE_MIGRATIONS,
       open: (access) => openSqlite(folder, access),
       content: () => readFileSync(join(folder, "peak.db")),
+      location: folder,
     };
   });
 });
@@ -46,6 +51,7 @@ describePostgres("migrations on PostgreSQL", () => {
       migrations: POSTGRES_MIGRATIONS,
       open: (access) => openPostgres(address, access),
       content: () => dump().replaceAll(/^\\(un)?restrict .*$/gm, ""), // another word each time
+      location: address.href,
     };
   });
 
@@ -114,4 +120,31 @@ function suite(begin: () => Promise<Place>): void {
     await makeMore(database.queries as unknown as Kysely<unknown>);
     await database.close();
   });
+
+  test("that are killed midway lose no row, and run whole at the next start", async () => {
+    const place = await begin();
+    const database = await place.open();
+    await appendDays(database.queries, closedDays(0, 2), []);
+    await database.close();
+    await killMidway(place.location);
+    const next = await place.open();
+    expect(await storedDays(next.queries)).toEqual(closedDays(0, 2));
+    await prepareTables(next.queries, later(place.migrations, makeMore), "write");
+    expect(await sql`select * from more`.execute(next.queries)).toMatchObject({ rows: [] });
+    await next.close();
+  });
+}
+
+/** Kills a process with a migration that has dropped a table and created another, but is not over. */
+async function killMidway(location: string): Promise<void> {
+  const program = fileURLToPath(new URL("../../support/killed-migration.ts", import.meta.url));
+  const { child, out, err, ended } = startScript(program, [location], {}, [
+    "--import",
+    "tsx",
+    "--conditions=peak-source",
+  ]);
+  await eventually("a migration midway", () => out.includes("midway") || undefined);
+  child.kill("SIGKILL");
+  expect(await ended).toEqual({ code: null, signal: "SIGKILL" });
+  expect(err).toEqual([]);
 }
