@@ -2,19 +2,21 @@
 import { defineConfig } from "vitest/config";
 import { LongFirst } from "./packages/service/test/support/long-first.js";
 
-/** Rules about all files: no import tells which change they concern, so `npm run check` runs them all. */
+/** Rules about all files. Imports do not show which change they concern, so `npm run check` runs them all. */
 const HOUSE = ["test/house/**/*.test.ts"];
 
-/** They need this process alone: nothing is built or started. `npm run check` runs those that a change can reach. */
+/**
+ * Tests that need only this process: nothing is built or started. `npm run check` runs those that a change can affect.
+ */
 const QUICK = ["packages/*/test/unit/**/*.test.ts"];
 
-/** They need databases, the built service or a browser. */
+/** Tests that need databases, the built service or a browser. */
 const REAL = ["packages/*/test/{database,process,browser}/**/*.test.ts"];
 
-/** Repetition and other people's tools: `npm run test:long`. The name of a file says that it is one. */
+/** Repetition and third-party tools: `npm run test:long`. File names mark these tests. */
 const LONG = ["packages/*/test/**/*.long.test.ts"];
 
-/** The product from outside, through its stable doors alone: `npm run test:net`. */
+/** The product from outside, through its stable interfaces only: `npm run test:net`. */
 const NET = ["test/net/**/*.test.ts"];
 
 /** Real servers, whole processes and browsers. PostgreSQL, Chromium and the sites start once for all files. */
@@ -22,26 +24,28 @@ const SERVERS = {
   globalSetup: "packages/service/test/support/shared-servers.ts",
   testTimeout: 300_000,
   isolate: false,
-  // They wait for processes and timers half of the time.
+  // These tests spend half of their time waiting for processes and timers.
   maxWorkers: 3,
 };
 
-/** The packages import each other by name. This leads tests to their sources, so that none runs on a stale build. */
+/**
+ * The packages import each other by name. This maps the names to their sources, so that no test runs on a stale build.
+ */
 const CONDITIONS = ["peak-source"];
 
 export default defineConfig({
   resolve: { conditions: CONDITIONS },
   ssr: { resolve: { conditions: CONDITIONS } },
   test: {
-    // A noisy machine with two cores is slow at times: tests wait longer instead of trying again.
+    // A busy machine with two cores can be slow, so tests wait longer instead of being retried.
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
-    // Of tests in one file that wait for the same pause together.
+    // Limits tests of one file that run concurrently to wait for the same pause.
     maxConcurrency: 20,
     sequence: { sequencer: LongFirst },
-    // Of a golden file that differs everywhere, the first lines are enough to see why.
+    // If a golden file differs everywhere, the first lines are enough to see why.
     diff: { expand: false, contextLines: 2, truncateThreshold: 60 },
     projects: [
       {
@@ -50,7 +54,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Files of a worker share their modules, which take half of the time to load again: each undoes its stubs.
+        // The files of a worker share their modules, because loading these again would take half of the time. So each
+        // file must undo its stubs.
         test: { name: "quick", include: QUICK, exclude: LONG, isolate: false, sequence: { groupOrder: 0 } },
       },
       {

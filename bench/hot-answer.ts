@@ -1,4 +1,4 @@
-/** Positions the CPU of a response that is ready, against a bare `node:http` server. */
+/** Measures the CPU time of a prepared response, compared with a bare `node:http` server. */
 import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";

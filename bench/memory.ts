@@ -1,4 +1,4 @@
-/** Positions the memory of the service under load. */
+/** Measures the memory of the service under load. */
 import type { Settings } from "../packages/service/test/support/service-process.js";
 import type { Figure } from "./figure.js";
 import { load } from "./load.js";
@@ -6,7 +6,7 @@ import { residentMb, startService } from "./processes.js";
 
 const LOAD_MS = 20_000;
 const CONNECTIONS = 200;
-/** Few, so that the limiter holds as many addresses as it can. */
+/** Few requests per address, so that the limiter remembers as many addresses as it can. */
 const REQUESTS_PER_CLIENT = 2;
 
 /**

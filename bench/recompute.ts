@@ -1,4 +1,4 @@
-/** Positions how long the model takes for a whole history. */
+/** Measures how long the model takes for a whole history. */
 import { evaluateDays } from "peak-cycle-model";
 import { syntheticDays } from "../packages/model/test/support/synthetic-market.js";
 import { type Figure, median } from "./figure.js";

@@ -1,4 +1,7 @@
-/** `npm run bench` prints the three figures worth watching. Linux only, since CPU time and memory come from /proc. */
+/**
+ * `npm run bench` prints the three figures worth watching. It runs on Linux only, because it reads CPU time and memory
+ * from /proc.
+ */
 import { cpus } from "node:os";
 import { hotAnswer } from "./hot-answer.js";
 import { memoryUnderLoad } from "./memory.js";

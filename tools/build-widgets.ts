@@ -1,4 +1,4 @@
-/** Bundles the scripts of widgets and of our own pages, and makes the widgets as small as possible. */
+/** Bundles the scripts of the widgets and of our own pages, and makes the widgets as small as possible. */
 
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type BuildOptions, build } from "esbuild";
@@ -42,8 +42,8 @@ const SMALLER: MinifyOptions = {
 };
 
 /**
- * Properties that only the code of one script uses, which get names of one letter. Names of responses, of events and of
- * what scripts of different versions share on a page stay.
+ * Properties that are used only within one script get names of one letter. The names in responses, in events, and in
+ * what scripts of different versions share on a page are kept.
  */
 const PRIVATE_NAMES = [
   ...["ageHours", "buttons", "controls", "descentGuard", "endpoints", "halvings", "hasSwitch", "isCycle"],

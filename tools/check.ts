@@ -1,4 +1,4 @@
-/** Runs what a change has to pass before review. */
+/** Runs the checks that a change must pass before review. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 
@@ -26,7 +26,7 @@ const [slow, ...results] = await Promise.all([
 const folders = new Set(slow?.text.match(/(?<=\] ).*(?=\/[^/]+$)/gm));
 if (folders.size > 0) {
   console.log(`Not run, since they need \`npm run build\`: npx vitest run ${[...folders].join(" ")}`);
-  console.log("The same holds for tests of the built service, which import none of its code:");
+  console.log("Tests of the built service import none of its code, so they are not listed. To run them:");
   console.log("npx vitest run packages/service/test/process");
 }
 const red = results.filter(({ code }) => code !== 0);

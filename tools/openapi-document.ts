@@ -86,7 +86,7 @@ const SITE = {
   followUrl: undefined,
 } as const;
 
-/** A site that shows a sandbox scene, so that every response has an example. */
+/** A site that serves a sandbox scene, so that every response has an example. */
 function sampleSite(withKeys: boolean) {
   const now = instantOf("2026-11-21T07:06:00Z");
   const scene = SCENES.find(({ name }) => name === "corrected");

@@ -1,6 +1,6 @@
 /**
- * `npm run scenarios` plays every scenario of what is believed, and prints what is frozen wrongly, too late or in
- * silence.
+ * `npm run scenarios` runs every scenario of the rule of believing, and prints figures that were frozen wrongly, too
+ * late or without a log line.
  *
  * Usage: `npm run scenarios -- [--only <part of a name>]... [--part <n>/<of>] [--list]`. With failures, exit code 1.
  */
@@ -22,7 +22,7 @@ const [part = 1, parts = 1] = values.part.split("/").map(Number);
 const isChosen = (name: string) => values.only.length === 0 || values.only.some((each) => name.includes(each));
 const chosen = SCENARIOS.filter(({ name }) => isChosen(name)).filter((_, place) => place % parts === part - 1);
 
-/** Rows of a history that is wrong throughout are summed up. */
+/** A history that is wrong throughout is summarized instead of listed row by row. */
 const MOST_SHOWN = 4;
 
 if (values.list) for (const { name } of chosen) console.log(name);

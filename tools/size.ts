@@ -26,7 +26,7 @@ const KINDS: readonly (readonly [kind: string, path: RegExp])[] = [
   ["source: others", /./],
 ];
 
-/** The folder that a file is counted for is what the first of these matches. */
+/** A file counts toward the folder that the first matching pattern captures. */
 const ROOMS = [
   /^packages\/service\/src\/http\/routes(?=\/)/,
   /^packages\/service\/(src|test)(\/[^/]+(?=\/))?/,

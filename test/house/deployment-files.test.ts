@@ -36,7 +36,7 @@ function confinementOf(name: string): readonly string[] {
 }
 
 test("npm run test:system runs every block of commands on docs/operations.md", async () => {
-  // These modules throw if a section has another number of blocks than they run.
+  // These modules throw if a section does not have exactly as many blocks as they run.
   await Promise.all([import("../system/on-a-machine.js"), import("../system/in-containers.js")]);
   expect(headingsWithCommands()).toEqual([
     "The first day",
@@ -53,7 +53,7 @@ interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly namespace?: string };
-  // biome-ignore lint/suspicious/noExplicitAny: each kind has another one
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has its own shape
   readonly spec: any;
 }
 
@@ -79,7 +79,7 @@ describe("the Kubernetes files", () => {
     }
   });
 
-  test("mount and name only what is there, or what the page creates", () => {
+  test("mount and name only what exists or what the page creates", () => {
     const known = new Set(["ConfigMap", "PersistentVolumeClaim"].flatMap(of).map(({ metadata }) => metadata.name));
     for (const [, secret = ""] of page.matchAll(/create secret generic (\S+)/g)) known.add(secret);
     for (const { containers, volumes } of pods) {
@@ -91,7 +91,7 @@ describe("the Kubernetes files", () => {
     }
   });
 
-  test("run every pod of this version without root, rights or a writable file system", () => {
+  test("run every pod with this version, without root, rights or a writable file system", () => {
     expect(pods).toHaveLength(2);
     for (const { securityContext, containers } of pods) {
       const [container] = containers;
@@ -116,7 +116,7 @@ describe("the Kubernetes files", () => {
     expect(ports).toContain(of("PodMonitor")[0]?.spec.podMetricsEndpoints[0].port);
   });
 
-  test("take the alarms of Prometheus as they are, by the commands on the page", () => {
+  test("reuse the alarms of Prometheus unchanged, by the commands on the page", () => {
     const script = /^printf [\s\S]*?sed [^|]*/m.exec(page)?.[0] ?? "false";
     const rule = parse(execFileSync("sh", ["-c", script], { cwd: ROOT, encoding: "utf8" }));
     expect([rule.kind, rule.metadata]).toEqual(["PrometheusRule", { name: "peak", namespace: "peak" }]);
@@ -124,7 +124,7 @@ describe("the Kubernetes files", () => {
   });
 });
 
-test("alertmanager.yml silences only alarms that are there, because of others that are there", () => {
+test("alertmanager.yml names only alarms that exist", () => {
   const { inhibit_rules } = parse(readText("deploy/prometheus/alertmanager.yml"));
   const { groups } = parse(readText("deploy/prometheus/alerts.yml"));
   const alarms = groups.flatMap(({ rules }: { rules: { alert: string }[] }) => rules.map(({ alert }) => alert));

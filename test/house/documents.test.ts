@@ -1,4 +1,4 @@
-/** The tables on paper: nothing public is missing from docs/api.md, and no log message from docs/monitoring.md. */
+/** The docs are complete: nothing public is missing from docs/api.md, and no log message from docs/monitoring.md. */
 
 import { expect, test } from "vitest";
 import { PHASE_KEYS } from "../../packages/drawing/src/locale.js";
@@ -41,7 +41,7 @@ test("docs/api.md gives the label of each phase in all five languages, as widget
   for (const key of PHASE_KEYS) expect(PAGE).toContain(`| \`${key}\` | ${PHASE_NAMES[key].split("|").join(" | ")} |`);
 });
 
-test("docs/monitoring.md lists every message of the log, and no other", () => {
+test("docs/monitoring.md lists exactly the messages of the log", () => {
   const logged = codeBelow("packages/service/src").flatMap((path) => messagesIn(readText(path)));
   const table = readText("docs/monitoring.md").split("\n## Log\n")[1] ?? "";
   const cells = [...table.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell = ""]) => cell).join();

@@ -14,7 +14,7 @@ import { days, Growing, signer } from "../../packages/verify/test/support/ledger
 import { answersOf, closeSites, site } from "../../packages/verify/test/support/sites.js";
 import { codeBelow, readText } from "./tree.js";
 
-/** The address in examples, behind which the test puts a site of its own. */
+/** The address in examples; the test serves its own site there. */
 const DESCRIBED = "https://peak.example";
 
 const sample = sampleSite();
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const growing = new Growing();
   growing.append(days(0, 40), signer());
   addresses["verify"] = (await site(answersOf(growing.ledger))).replace(/\/$/, "");
-  // The client calls a score of the sample site's day stale on any later day.
+  // On any later day, the client would call the sample site's score stale.
   vi.useFakeTimers({ toFake: ["Date"], now: sample.clock.now() });
 });
 
@@ -53,7 +53,7 @@ describe.each([
   });
 
   test.each(functions.filter((name) => examples.has(name)))(
-    "the example of %s runs and gives what it says",
+    "the example of %s runs and returns the values it states",
     async (name) => {
       const described = (examples.get(name) ?? "").replaceAll(DESCRIBED, addresses[folder] ?? DESCRIBED);
       const { code, checks } = checked(described);
@@ -75,7 +75,7 @@ function examplesOf(folder: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The example with each stated value turned into a check. */
+/** The code of an example, with an assertion for each value that it states. */
 function checked(example: string): { readonly code: string; readonly checks: number } {
   let checks = 0;
   const lines = example.split("\n").map((line) => {

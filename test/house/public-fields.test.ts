@@ -9,8 +9,8 @@ import { type SampleSite, sampleSite } from "../../packages/service/test/support
 const INDICATORS = [...Object.keys(new BitcoinTracks()), "fng", "coverage"];
 
 /**
- * Public fields: how much of the model had data, and a well-known indicator that the record compares with, and of which
- * `/meta` names the sources. Its values are not public.
+ * Public names: how much of the model had data, and a well-known indicator that the record compares with. `/meta` names
+ * its sources, but its values are not public.
  */
 const PUBLIC = /("|&quot;|>)(coverage|mvrv)("|&quot;|<)/gi;
 
@@ -40,7 +40,7 @@ test.each([
   expect(INDICATORS.filter((name) => words.includes(name))).toEqual([]);
 });
 
-test("only the front page depends on the values of the measures", async () => {
+test("only the front page depends on the positions of the indicators", async () => {
   const pages = PAGES.flatMap((page) => languagesOf(page).map((language) => pagePath(page, language)));
   const [one = [], other = []] = await Promise.all(
     [12.3, 65.4].map((mvrv) => {

@@ -1,4 +1,4 @@
-/** The settings on paper. `npx vitest run test/house --update` writes both files from the table in settings.ts. */
+/** The settings in the docs. `npx vitest run test/house --update` writes both files from the table in settings.ts. */
 
 import { expect, test } from "vitest";
 import * as z from "zod";
@@ -16,7 +16,7 @@ test("the table in docs/settings.md is the table in settings.ts", async () => {
   });
   const page = readText("docs/settings.md");
   const begin = page.indexOf("| `PORT` |");
-  const end = page.indexOf("| `UPSTREAM_<NAME>_URL` |"); // this row and the next stand for one setting per source
+  const end = page.indexOf("| `UPSTREAM_<NAME>_URL` |"); // this row and the next represent one setting per source
   expect([begin > 0, end > begin]).toEqual([true, true]);
   const updated = page.slice(0, begin) + rows.join("") + page.slice(end);
   await expect(updated).toMatchFileSnapshot(`${ROOT}/docs/settings.md`);

@@ -1,4 +1,4 @@
-/** The sources on paper. `npx vitest run test/house --update` writes these parts from the sources' own files. */
+/** The sources in the docs. `npx vitest run test/house --update` writes these parts from the sources' own files. */
 
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ const LICENSES = "docs/licenses.md";
 const ALERTS = "deploy/prometheus/alerts.yml";
 const SIMULATED = "packages/simulator/src/sources";
 
-/** A text with other lines between the first line that is `begin` and the next one that does not start with `start`. */
+/** Replaces the lines between the first line `begin` and the next one that does not start with `start`. */
 function withLines(text: string, begin: string, start: string, lines: readonly string[]): string {
   const all = text.split("\n");
   const from = all.indexOf(begin) + 1;
@@ -18,13 +18,13 @@ function withLines(text: string, begin: string, start: string, lines: readonly s
   return all.toSpliced(from, length, ...lines).join("\n");
 }
 
-/** A text with other rows in the table that begins with this header. */
+/** Replaces the rows of the table with this header. */
 function withRows(text: string, header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return withLines(text, line(header), "|", [`|${"---|".repeat(header.length)}`, ...rows.map(line)]);
 }
 
-test("docs/licenses.md says of each source what its file does", async () => {
+test("docs/licenses.md says the same about each source as its file", async () => {
   const text = [
     [
       ["Source", "Setting name", "Gives", "Terms for a derived index"],
@@ -48,7 +48,7 @@ test("the order of sources in docs/decisions.md is the one in order.ts", async (
   await expect(page).toMatchFileSnapshot(`${ROOT}/docs/decisions.md`);
 });
 
-test("the alarm about silent sources knows how long each may be silent", async () => {
+test("the alarm about silent sources has the limit of each source", async () => {
   const names = new Map<number, string[]>();
   for (const { name, use } of SOURCES) {
     if (use.alarmAfterMs === undefined) continue;
@@ -66,7 +66,7 @@ test("the alarm about silent sources knows how long each may be silent", async (
   await expect(rules).toMatchFileSnapshot(`${ROOT}/${ALERTS}`);
 });
 
-test("the simulator's list has each of its sources", async () => {
+test("the simulator's list contains each of its sources", async () => {
   const files = filesBelow(SIMULATED).map((path) => path.slice(SIMULATED.length + 1, -".ts".length));
   const names = files.filter((name) => !["all", "list"].includes(name));
   const exported = names.map((name) => {

@@ -1,4 +1,4 @@
-/** How every file of code reads: it opens with its purpose, and its lines are short. */
+/** The style of every code file: it opens with its purpose, and its lines are short. */
 import { expect, test } from "vitest";
 import { filesBelow, readText } from "./tree.js";
 
@@ -9,7 +9,7 @@ const GENERATED = ["packages/client/src/types.ts", "packages/mcp/src/fields.ts"]
 
 const MOST_CHARACTERS = 120;
 
-/** Tests say in their names what they are about; the texts of a language are what their folder and name say. */
+/** Exempt: tests, whose names state their purpose, and the texts of a language, whose path does. */
 const NAMED = /\.test\.ts$|\/locales\/[a-z]{2}\//;
 
 test("every file of code opens with its purpose in a doc comment, above the imports", () => {
@@ -32,7 +32,7 @@ test("no line of code or style sheet has more than 120 characters", () => {
   expect(long).toEqual([]);
 });
 
-/** They say what was done to something instead of what it is. */
+/** Names that say what was done to something instead of what it is. */
 const PARTICIPLES = ["said", "told", "stated", "asked", "seen", "given", "begun", "held", "meant", "wanted"];
 
 test("no variable of the sources or tools is named by a bare participle of speech or wish", () => {

@@ -1,11 +1,11 @@
-/** Where tests are: in a folder that says what they need. CONTRIBUTING.md describes the folders. */
+/** Every test is in the folder for what it needs. CONTRIBUTING.md describes the folders. */
 import { expect, test } from "vitest";
 import { filesBelow, readText } from "./tree.js";
 
-/** What a test needs, and so the folder it is in. */
+/** What a test needs; the folder has the same name. */
 const KINDS = ["unit", "database", "process", "browser"];
 
-/** What several tests share. */
+/** Folders for what tests share. */
 const SHARED = ["support", "fixtures"];
 
 const IN_THE_ROOT = ["house", "net", "system"];

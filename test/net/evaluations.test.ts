@@ -8,7 +8,7 @@ import { asOptions, marketTables } from "../../packages/service/test/support/mar
 import { endedPeak } from "../../packages/service/test/support/service-process.js";
 import { golden } from "./support/golden.js";
 
-/** The coins as the made-up market of the golden file counts them. */
+/** The coins, in the order of the golden file's made-up market. */
 const COINS = ["ltc", "doge", "xrp", "eth", "bnb", "ada", "sol"] as const;
 
 /** One row in this many is kept in full; the digest covers all rows. */
@@ -22,7 +22,7 @@ const COLUMNS = [
   .join()
   .split(",");
 
-test("the engine evaluates 4,000 invented days to the digits of the golden file", async () => {
+test("the engine's evaluation of 4,000 invented days matches the golden file in every digit", async () => {
   const out = join(newFolder(), "evaluations.csv");
   const { code, err } = await endedPeak(["evaluate", ...asOptions(marketTables(4000, COINS)), "--out", out]);
   expect([code, err]).toEqual([0, []]);
@@ -39,7 +39,7 @@ test("the engine evaluates 4,000 invented days to the digits of the golden file"
   expect(now).toEqual(golden("evaluations.json", now));
 });
 
-/** A golden file over a dull market would guard nothing. */
+/** A golden file of a dull market would prove nothing. */
 function expectVariety(rows: readonly string[]): void {
   const seen = (name: string) => new Set(rows.map((row) => row.split(",")[COLUMNS.indexOf(name)]));
   for (const name of ["phase_key", "crypto_phase_key", "settled_phase_key"]) expect(seen(name).size, name).toBe(6);
@@ -48,7 +48,7 @@ function expectVariety(rows: readonly string[]): void {
   for (const name of COLUMNS.filter((each) => each.startsWith("pos_"))) expect(seen(name).size).toBeGreaterThan(2000);
 }
 
-/** The days on which a flag goes up or down. */
+/** The days on which a flag is set or cleared. */
 function flagChanges(rows: readonly string[]): readonly string[] {
   const flags = rows.map((row) => {
     const cells = row.split(",");

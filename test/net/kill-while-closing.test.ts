@@ -1,6 +1,6 @@
 /**
- * A process is killed while it closes days, again and again. Afterwards it has published what a process that was never
- * disturbed publishes, nothing that was published has changed, and the history is sound.
+ * A process is killed while it closes days, again and again. Afterwards it has published the same as an undisturbed
+ * process, no published row has changed, and the history is sound.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endedPeak, type ServiceProcess } from "../../packages/service/test/support/service-process.js";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => sources?.simulator.kill());
 
-test("a process that is killed while it closes days loses nothing, repeats nothing and goes on", async () => {
+test("a process that is killed while it closes days loses nothing, repeats nothing and carries on", async () => {
   const settings = { DATA_DIR: await pastFolder(), ...sources.settings };
   const rows = new Map<string, string>();
   for (let i = 0; i < KILLS; i++) {
@@ -49,7 +49,7 @@ async function killAfter({ child }: ServiceProcess, ms: number): Promise<void> {
   child.kill("SIGKILL");
 }
 
-/** Every row that was ever shown stays as it was. */
+/** No row that was ever shown has changed. */
 async function noteRows({ origin, program }: Site, known: Map<string, string>): Promise<void> {
   for (;;) {
     const text = await fetch(`${origin}${HISTORY}.csv`).then(

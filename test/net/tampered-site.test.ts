@@ -1,7 +1,7 @@
 /**
- * The verifier against a site that lies: a proxy in front of the real one that changes one value of one answer and
- * knows nothing about what the answers mean. Whatever value it changes among those that the verifier reads, the
- * verifier says that the site is not sound.
+ * The verifier against a lying site: a proxy in front of the real one changes one value of one response, without
+ * knowing what it means. Whichever of the values that it reads is changed, the verifier must report that the site is
+ * not sound.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,15 +15,15 @@ import { origin, untilSettled } from "./support/peak.js";
 
 const VERIFIER = fileURLToPath(new URL("../../packages/verify/dist/main.js", import.meta.url));
 
-/** Changed values of each answer, spread evenly over all it has; CHANGES=100000 tries every one. */
+/** Changed values per response, spread evenly over all of them; CHANGES=100000 tries every one. */
 const CHANGES = Number(process.env["CHANGES"] ?? 12);
 
-/** The verifier waits for two seconds and asks again before it says that something is wrong. */
+/** The verifier waits for two seconds and asks again before it reports a fault. */
 const AT_A_TIME = 16;
 
-/** What the verifier reads and a cache may keep, by path, as the honest site answers it. */
+/** The honest site's cacheable responses that the verifier reads, by path. */
 const honest = new Map<string, string>();
-/** By the first part of the path that the verifier is given: one lie each, so that many can be tried at a time. */
+/** One lie per first segment of the path that the verifier is given, so that many can be tried at a time. */
 const lies = new Map<string, { readonly path: string; readonly text: string }>();
 let proxy: Server;
 let saved: string;
@@ -36,7 +36,7 @@ beforeAll(async () => {
     const known = honest.get(url);
     const reply = known === undefined ? await ask(origin() + url, { from: freshClient() }) : undefined;
     const isKept = reply !== undefined && reply.status === 200 && reply.headers["cache-control"] !== "no-store";
-    if (isKept) honest.set(url, reply.text); // /readyz is a word of the moment and proves nothing
+    if (isKept) honest.set(url, reply.text); // /readyz describes the moment and proves nothing
     response.setHeader("content-type", reply?.headers["content-type"] ?? "application/json");
     const text = lie?.path === url ? lie.text : (known ?? reply?.text);
     response.writeHead(reply?.status ?? 200).end(text?.replaceAll(origin(), siteOf(id)));
@@ -56,7 +56,7 @@ async function verify(id: string, ...more: readonly string[]) {
   return { code: (await ended).code, said: out.join("\n"), err };
 }
 
-test("the verifier finds an honest site sound, and keeps its proof", async () => {
+test("the verifier finds an honest site sound and saves its proof", async () => {
   const { code, said, err } = await verify("honest", "--save", saved);
   expect([code, err], said).toEqual([0, []]);
   expect([...honest.keys()].length).toBeGreaterThan(2);
@@ -64,7 +64,7 @@ test("the verifier finds an honest site sound, and keeps its proof", async () =>
 });
 
 describe("a site that changes one value", () => {
-  test("is not sound, whichever value it is", async () => {
+  test("is not sound, whichever value is changed", async () => {
     const chosen = [...honest].flatMap(([path, text]) => {
       const changes = liesAbout(text);
       const some = changes.filter((_, i) => i % Math.max(1, Math.floor(changes.length / CHANGES)) === 0);
@@ -85,10 +85,10 @@ describe("a site that changes one value", () => {
   });
 });
 
-/** What is changed, and the answer with that change. */
+/** What is changed, and the response with that change. */
 type Change = readonly [what: string, apply: () => unknown];
 
-/** Every way to change one value of an answer: of a JSON document, or of a text with a value a line. */
+/** Every way to change one value of a response: in a JSON document, or in a text with one value per line. */
 function liesAbout(text: string): readonly (readonly [what: string, apply: () => string])[] {
   const isJson = /^[[{]/.test(text);
   const value = isJson ? JSON.parse(text) : text.split("\n").slice(0, -1);
@@ -96,7 +96,7 @@ function liesAbout(text: string): readonly (readonly [what: string, apply: () =>
   return changesOf(value, "").map(([what, apply]) => [what, () => written(apply())]);
 }
 
-/** Every place of a document where a value can be changed, or an element left out. */
+/** Every place in a document where a value can be changed or an element removed. */
 function changesOf(value: unknown, path: string): readonly Change[] {
   if (Array.isArray(value))
     return [
@@ -117,7 +117,7 @@ function other(value: unknown): unknown {
   return typeof value === "string" ? otherText(value) : 1;
 }
 
-/** A text that differs in one character, which is still of its kind: a digit stays a digit, a letter a letter. */
+/** A text that differs in one character of the same kind: a digit stays a digit, a letter a letter. */
 function otherText(text: string): string {
   const at = Math.max(0, text.search(/[0-9a-z](?=[^0-9a-z]*$)/i));
   const sign = text[at] ?? "";

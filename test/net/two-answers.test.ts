@@ -1,6 +1,6 @@
 /**
- * The two specified answers against their golden bytes: a service on the simulated sources whose time stands still,
- * asked when the score is fresh, about to turn stale, stale, and before there is one.
+ * The two specified responses, compared byte by byte with golden files: from a service on simulated sources with frozen
+ * time, when the score is fresh, about to go stale, stale, and missing.
  */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -45,7 +45,7 @@ const NO_SOURCES = Object.fromEntries(
   ]),
 );
 
-test("the two answers are those of the golden file, to the byte and in every form", async () => {
+test("the two responses match the golden file to the byte, in every form", async () => {
   const answers: Record<string, unknown> = {};
   const record = async (name: string, origin: string, path: string, options: RequestOptions = {}) => {
     const reply = await ask(origin + path, { from: freshClient(), ...options });
@@ -84,7 +84,7 @@ async function recordForms(name: string, path: string, record: Recording): Promi
     await record(`${name}, ${coding}`, site.origin, path, { headers: { "accept-encoding": coding } });
 }
 
-/** A process reads the new time after the signal, which takes long on a busy machine. */
+/** A process reads the new time only after the signal arrives, which can be late on a busy machine. */
 const HEARD_MS = 10_000;
 
 async function currentOf(origin: string): Promise<string> {
@@ -92,7 +92,7 @@ async function currentOf(origin: string): Promise<string> {
   return `${headers["cache-control"]} ${text}`;
 }
 
-/** Compressed bytes differ between versions of the compressor; what they hold does not. */
+/** Compressed bytes differ between versions of the compressor; their content does not. */
 function recorded({ status, headers, bytes }: Reply) {
   const coding = headers["content-encoding"];
   const isPacked = bytes.length > 0 && coding !== undefined;

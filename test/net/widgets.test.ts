@@ -1,6 +1,4 @@
-/**
- * The widgets on two pages of other people: one with the strictest policy under which they can work, and an old one.
- */
+/** The widgets on two pages of other people: one with the strictest policy under which they work, and an old one. */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { browserSuite, noiseOf, type OpenPage } from "../../packages/service/test/support/browser.js";
@@ -13,7 +11,7 @@ const CREDIT = /Peak Cycle Index.* by Peak/;
 const SCRIPTS = () =>
   ["chart", "badge"].map((name) => `<script src="${origin()}/embed/nhci-${name}.js" async></script>`).join("");
 
-/** What a visitor can see of a widget: a picture of some size with a score, and the line that credits it. */
+/** What a visitor sees of a widget: a drawing of a certain size with a score, and the attribution line. */
 async function expectShown(page: Page, selector: string): Promise<void> {
   const host = page.locator(selector);
   await host.filter({ hasText: /\d+[.,]\d/ }).waitFor();
@@ -25,7 +23,7 @@ async function expectShown(page: Page, selector: string): Promise<void> {
   expect.soft(await credit.getAttribute("href"), selector).toContain(new URL(origin()).origin);
 }
 
-/** Shows a page in which the widgets of the hosts must be seen, and must not bother anybody. */
+/** Loads a page on which every host must show its widget, without errors. */
 async function visit(open: OpenPage, ids: readonly string[], html: string | Buffer, headers = {}): Promise<Page> {
   const page = await open();
   const { lines, origins } = noiseOf(page);
@@ -38,7 +36,7 @@ async function visit(open: OpenPage, ids: readonly string[], html: string | Buff
 }
 
 browserSuite("widgets of another origin", (open) => {
-  test("work where nothing but their origin is allowed, under Trusted Types, and ask each endpoint once", async () => {
+  test("work where only their origin is allowed, under Trusted Types, and request each endpoint once", async () => {
     const widgets = ["nhci-widget", "a", "b"].map((id) => `<div id="${id}" data-nhci-widget></div>`);
     const badges = ["sm", "md", "lg"].map((size) => `<div id="${size}" data-nhci-badge data-size="${size}"></div>`);
     const body = [...widgets, ...badges, SCRIPTS(), SCRIPTS()].join("\n");

@@ -1,6 +1,6 @@
 /**
  * Replaces `docker compose` for the commands in docs/operations.md: runs the services of compose.yaml with podman, on
- * the machine's own network, since a test container may have no other.
+ * the machine's own network, because a test container may have no other network.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

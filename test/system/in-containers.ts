@@ -12,7 +12,7 @@ import { debianRoot, until } from "./machine.js";
 import { blocksOf, running } from "./page.js";
 import { simulatorSettings } from "./simulated.js";
 
-/** The others are for Kubernetes, which this does not test; test/house compares its files. */
+/** The other blocks are for Kubernetes, which this does not test; test/house checks its files. */
 const [start, restore] = blocksOf("Containers", 4);
 
 type Step = (name: string, run: () => Promise<void> | void) => Promise<boolean>;
@@ -95,7 +95,7 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
   }
 }
 
-/** Keeps podman's images and state in a folder of ours. */
+/** Keeps podman's images and state in a folder of this test. */
 function podmanIn(folder: string): readonly string[] {
   const [root, state, temporary] = ["root", "run", "tmp"].map((name) => join(folder, name));
   const places = [`--root=${root}`, `--runroot=${state}`, `--tmpdir=${temporary}`];

@@ -1,4 +1,4 @@
-/** What follows from another alarm stays silent: sends alarms to a real Alertmanager with the file of deploy/. */
+/** Alarms that follow from another one stay silent: sends alarms to a real Alertmanager with the file in deploy/. */
 import { deepEqual } from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -31,10 +31,10 @@ const HELD = on("a", "PeakPublishingHeld", { reason: "clock" });
 const NO_DATABASE = on("a", "PeakDatabaseFails");
 
 interface Case {
-  /** Of a case, only this one silences others. */
+  /** In each case, only this alarm silences others. */
   readonly cause: Alarm;
   readonly silent: readonly Alarm[];
-  /** What has another cause. */
+  /** Alarms with another cause. */
   readonly loud: readonly Alarm[];
 }
 
@@ -46,7 +46,7 @@ const CASES: readonly Case[] = [
     silent: [DOWN, RESTARTS, OLD, SOURCE, UNSURE, REPLACED, SILENT],
     loud: [OLD_ELSEWHERE, BACKUP, LACKING],
   },
-  // Nobody leads without a database, and then no instance has a new score.
+  // Without a database there is no leader, and so no new score anywhere.
   { cause: NO_DATABASE, silent: [NOBODY, OLD_ELSEWHERE], loud: [BACKUP] },
   { cause: HELD, silent: [OLD, OLD_ELSEWHERE, SOURCE, UNSURE, REPLACED, SILENT], loud: [BACKUP, LACKING, DOWN] },
   { cause: NOBODY, silent: [OLD, OLD_ELSEWHERE, SOURCE, UNSURE, REPLACED, SILENT], loud: [BACKUP, LACKING] },
@@ -65,7 +65,7 @@ export async function inhibition(): Promise<void> {
   }
 }
 
-/** The alarms that an Alertmanager of its own would send of these. */
+/** The alarms that a fresh Alertmanager would send if these fire. */
 async function whatFires(alarms: readonly Alarm[]): Promise<readonly string[]> {
   const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), "peak-alarms-"))];
   const address = `http://127.0.0.1:${port}`;

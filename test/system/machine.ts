@@ -109,7 +109,7 @@ async function firstProcess({ pid }: ChildProcess): Promise<number> {
   return first;
 }
 
-/** Checks twice a second. @throws Error if it is still not so at the end */
+/** Checks twice a second. @throws Error if the condition is not met in time */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   const end = Date.now() + seconds * 1000;
   for (;;) {

@@ -34,7 +34,7 @@ export function prepare(root: string): void {
   service(root, "receiver", "receiver.mjs");
   const settings = Object.entries(simulatorSettings(8090)).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(join(root, "etc/simulator.env"), settings.join(""));
-  // There is no certificate authority here, and nobody to edit a file.
+  // There is no certificate authority here, and nobody edits files.
   program(root, "certbot", CERTBOT);
   const edit = "s|https://ntfy.sh/YOUR-TOPIC|http://127.0.0.1:2586/topic|; s/receiver: mail/receiver: ntfy/";
   program(root, "editor", `sed -i '${edit}' "$1"`);
@@ -116,11 +116,11 @@ export const STEPS: Readonly<Record<string, (machine: Machine) => Promise<void> 
     done(machine, "systemctl start peak");
     await ready(machine, "http://127.0.0.1:8080/readyz");
   },
-  "announcements go to a channel, which the site names": async (machine) => {
+  "announcements reach a channel, which the site names": async (machine) => {
     typed(machine, announcements);
     await ready(machine, `${SITE}/readyz`);
     match(done(machine, `curl -sk ${SITE}/feed`), /https:\/\/ntfy\.sh\/YOUR-TOPIC/);
-    // The command asks the site at its public address, whose certificate is Caddy's own here.
+    // The command uses the site's public address, which has a certificate from Caddy's own authority here.
     const root = "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt";
     done(machine, `install -m 644 ${root} /etc/peak/root.crt`);
     done(machine, "echo NODE_EXTRA_CA_CERTS=/etc/peak/root.crt >> /etc/peak/peak.env");

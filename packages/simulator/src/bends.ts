@@ -10,7 +10,10 @@ import { html, json, type Source, type SourceResponse } from "./source.js";
 import { checkName } from "./sources/all.js";
 import { DAY_MS, instantMs, MINUTE_MS } from "./time.js";
 
-/** Which figures of which source are bent, and how. Several bends of a figure apply in the order they were added. */
+/**
+ * Which figures of which source are bent, and how. Several bends of one figure apply in the order in which they were
+ * added.
+ */
 export type Bend = Where & Distortion;
 
 interface Where {
@@ -27,7 +30,7 @@ interface Where {
    */
   readonly from?: string;
   readonly to?: string;
-  /** From this ISO instant on, the source states the right figures again, including those of the past. */
+  /** From this ISO instant on, the source reports the right figures again, including past ones. */
   readonly correctedAt?: string;
 }
 
@@ -42,7 +45,7 @@ type Distortion =
   | { readonly drift: number; readonly perMs?: number }
   /** A crash or spike that only this source reports: the price moves by this share within `overMs` from `from` on. */
   | { readonly move: number; readonly overMs?: number }
-  /** Always this share above the service's own last figure, which the test looks up. */
+  /** Always above the service's own last figure by this share; the test looks that figure up. */
   | { readonly ahead: number; readonly of: () => number | undefined }
   /** The value from this long ago, with the current time. */
   | { readonly lagMs: number }
@@ -79,7 +82,7 @@ export class Bends {
     this.#all = [];
   }
 
-  /** Bends that have changed nothing yet: a test with one of these does not test what it claims. */
+  /** Bends that have changed nothing so far: a test that has one of these does not test what it claims. */
   unused(): readonly Bend[] {
     return this.#all.flatMap(({ bend, isUsed }) => (isUsed ? [] : [bend]));
   }
@@ -129,7 +132,7 @@ export class ActiveBend {
     return "stuck" in bend && bend.stuck === "time" ? this.#used(this.#fromMs) : nowMs;
   }
 
-  /** The value that the source states instead of the right one. */
+  /** The value that the source reports instead of the right one. */
   bent(right: Right, ms: number): Right {
     const { bend } = this;
     if (!this.#includes(ms) || "gone" in bend || "lateMs" in bend) return right;

@@ -1,4 +1,4 @@
-/** The figures that sources state, and how a source reads them from the market. */
+/** The figures that sources report, and how a source reads them from the market. */
 
 import type { Coin } from "./market/coins.js";
 import type { Market } from "./market/market.js";
@@ -12,10 +12,10 @@ export type Quoted = Coin | "usdt";
 /** The true value of a coin's figure at a moment, milliseconds since 1970, in the source's own unit. */
 export type Truth = (market: Market, coin: Quoted, ms: number) => number | undefined;
 
-/** The figures as one source states them in one response. */
+/** The figures as one source reports them in one response. */
 export interface StatedFigures {
   /**
-   * The value that the source states for a moment.
+   * The value that the source reports for a moment.
    *
    * @param ms the moment, or the end of the period; a running period ends now
    * @returns `undefined` if it does not have the figure

@@ -1,4 +1,4 @@
-/** The market as one source states it in one response: the true figures, except for the bent ones. */
+/** The market as one source reports it in one response: the true figures, except for the bent ones. */
 
 import type { ActiveBend } from "./bends.js";
 import type { Figure, Quoted, StatedFigures, Truth } from "./figures.js";
@@ -31,7 +31,7 @@ export class StatedMarket implements StatedFigures {
     return Math.min(nowMs, ...this.#bendsOf(figure, coin).map((bend) => bend.newestMs(nowMs)));
   }
 
-  /** Whether a bend applied to any figure stated so far. */
+  /** Whether a bend applied to any figure reported so far. */
   needs(bend: ActiveBend): boolean {
     const { figure, coin } = bend.bend;
     const isAboutAll = figure === undefined && coin === undefined;
@@ -49,7 +49,7 @@ function isOfPeriod(figure: Figure): boolean {
   return figure !== "live" && figure !== "dominance";
 }
 
-/** When a period's figure becomes known: at its end, but for Fear & Greed at the beginning of its day. */
+/** When a period's figure becomes known: at its end, or for Fear & Greed at the beginning of its day. */
 function knownFrom(figure: Figure, endMs: number): number {
   return figure === "fear-greed" ? endMs - DAY_MS : endMs;
 }

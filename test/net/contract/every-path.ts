@@ -10,10 +10,10 @@ const ALLOW = "GET, HEAD, OPTIONS";
 
 const HOUR_MS = 3_600_000;
 
-/** All comparisons take some ten seconds. */
+/** All comparisons together take about ten seconds. */
 const COMPARING_MS = 60_000;
 
-/** max-age has whole seconds, and so has the clock of nginx. */
+/** Both max-age and the clock of nginx have a resolution of one second. */
 const FORGOTTEN_MS = 2000;
 
 /** What holds for every public path. */
@@ -26,7 +26,7 @@ export function everyPath(client: PublicClient): void {
       if (left < COMPARING_MS + FORGOTTEN_MS) await wait(left);
     }, 2 * COMPARING_MS);
 
-    test("answers GET with its media type, open to every origin", async () => {
+    test("responds to GET with its media type, for every origin", async () => {
       for (const { path, type, isMetered, namesLimit } of PUBLIC_PATHS) {
         const { status, headers, bytes } = await client.asked(path);
         expect.soft([path, status, headers["content-type"]?.split(";")[0]]).toEqual([path, 200, type]);
@@ -43,7 +43,7 @@ export function everyPath(client: PublicClient): void {
       }
     });
 
-    test("answers HEAD with the headers of GET and no body", async () => {
+    test("responds to HEAD with the headers of GET and no body", async () => {
       for (const { path, isTimed } of PUBLIC_PATHS) {
         const [whole, head] = [await client.asked(path), await client.asked(path, { method: "HEAD" })];
         expect.soft([path, head.status, head.bytes.length]).toEqual([path, 200, 0]);
@@ -57,7 +57,7 @@ export function everyPath(client: PublicClient): void {
       }
     });
 
-    test("is 304 for a client that has it, even beside no-cache, with CORS, ETag and Cache-Control", async () => {
+    test("is 304 for a client that has it, even with no-cache, and keeps CORS, ETag and Cache-Control", async () => {
       for (const { path, isTimed } of PUBLIC_PATHS) {
         const { etag = "", ...headers } = (await client.asked(path)).headers;
         expect.soft(etag, path).toMatch(/^"[^"]+"$/);
@@ -70,11 +70,11 @@ export function everyPath(client: PublicClient): void {
       }
     });
 
-    test("has gzip and br forms of the same bytes, told apart by Vary and ETag, or one form for all", async () => {
+    test("has gzip and br variants of the same bytes, with Vary and their own ETags, or only one variant", async () => {
       for (const { path, isTimed } of PUBLIC_PATHS) if (!isTimed) await expectForms(client, path);
     });
 
-    test("ignores unknown query parameters, and values that a parameter does not have", async () => {
+    test("ignores unknown query parameters and unknown values", async () => {
       for (const { path, isTimed } of PUBLIC_PATHS) {
         const more = path.includes("?") ? "&" : "?";
         const plain = await client.asked(path);
@@ -145,6 +145,6 @@ async function expectPreflight(client: PublicClient, path: string): Promise<void
   expect.soft(allowed, path).toEqual(expect.arrayContaining(["x-nhci-api-key", ...wanted]));
 }
 
-/** A time that runs down may have lost a second between two requests. */
+/** A remaining time may have lost a second between two requests. */
 const untimed = (cacheControl: string | readonly string[] | undefined) =>
   String(cacheControl).replace(/max-age=[1-9]\d*/, "max-age=n");

@@ -1,4 +1,4 @@
-/** The closed list of public paths, as the contract has it, each with the media type of its answer. */
+/** The closed list of public paths in the contract, each with the media type of its response. */
 
 const CURRENT = "/api/public/nhci";
 
@@ -22,9 +22,9 @@ export interface PublicPath {
   readonly type: string;
   /** Whether it counts against the limit. */
   readonly isMetered?: true;
-  /** Whether it names the limit of the metered paths without counting, as in the sandbox. */
+  /** Whether it states the limit of the metered paths without counting, as in the sandbox. */
   readonly namesLimit?: true;
-  /** Changes with every second, or with every instance. */
+  /** Differs from second to second, or between instances. */
   readonly isTimed?: true;
 }
 
@@ -57,5 +57,5 @@ export const PUBLIC_PATHS: readonly PublicPath[] = [
   ...of("image/x-icon", ["/favicon.ico"]),
 ];
 
-/** For operators; never kept by a cache. */
+/** For operators; never cached. */
 export const HEALTH_PATHS = ["/healthz", "/readyz"];

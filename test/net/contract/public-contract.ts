@@ -7,11 +7,11 @@ import { PUBLIC_PATHS } from "./paths.js";
 import { CURRENT, expectProblem, PublicClient, type PublicService } from "./public-service.js";
 import { sharedLimit, twoAnswers } from "./two-answers.js";
 
-/** @param running has a fresh score; its sources are silent meanwhile, so that answers stay as they are */
+/** @param running has a fresh score; its sources are silent meanwhile, so that responses do not change */
 export function publicContract(running: () => PublicService): void {
   const client = new PublicClient(running);
 
-  /** Pictures and the record are made after the start; until then a short cache time says that they are awaited. */
+  /** Pictures and the record are made after the start; until then they have a short cache time. */
   beforeAll(async () => {
     const origins = [...(running().instances ?? []), running().origin];
     for (const { path } of PUBLIC_PATHS)
@@ -37,13 +37,13 @@ export function publicContract(running: () => PublicService): void {
       "/embed/nhci%3Ftheme=dark",
       "/assets/x.js",
       "/favicon.png",
-    ])("%s is 404 in the form of all failures", async (path) => {
+    ])("%s is 404 in the form of every error", async (path) => {
       expectProblem(await client.asked(path), 404);
       const head = await client.asked(path, { method: "HEAD" });
       expect([head.status, head.text, head.headers["cache-control"]]).toEqual([404, "", "no-store"]);
     });
 
-    test("or cannot be read is refused in the same form: headers too large, a broken escape", async () => {
+    test("or cannot be parsed gets an error in the same form: headers too large, a broken escape", async () => {
       expectProblem(await client.asked(CURRENT, { headers: { "x-large": "x".repeat(20_000) } }), 431);
       const broken = await client.asked("/%");
       expect([400, 404]).toContain(broken.status);
@@ -53,7 +53,7 @@ export function publicContract(running: () => PublicService): void {
 
   sharedLimit(client);
 
-  test("nothing of all this was a fault of the service", () => {
+  test("none of this counted as an error of the service", () => {
     expect([...client.statuses].filter((status) => status >= 500)).toEqual([]);
   });
 }

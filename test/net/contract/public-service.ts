@@ -1,17 +1,16 @@
 /**
- * What the suites of the public contract share: a client of the service, and what every answer and failure must be
- * like.
+ * What the suites of the public contract share: a client of the service, and what holds for every response and error.
  */
 import { expect } from "vitest";
 import { ask, freshClient, type Reply, type RequestOptions } from "../../../packages/service/test/support/ask.js";
 
-/** A service that answers the public: one process, a process behind a proxy, or several instances behind one. */
+/** A public service: one process, a process behind a proxy, or several instances behind one. */
 export interface PublicService {
-  /** Where clients ask. The suites know nothing else of what answers there. */
+  /** The address that clients use. The suites know nothing else about what is behind it. */
   readonly origin: string;
-  /** The instances behind it, if there are several: the suite begins when each has everything. */
+  /** The instances behind it, if there are several: the suite begins once each of them is ready. */
   readonly instances?: readonly string[];
-  /** Repeats what needs the limit until nothing disturbed it. By default it is tried once. */
+  /** Repeats tests of the limit until one ran undisturbed. By default each runs once. */
   readonly undisturbed?: <T>(attempt: () => Promise<T>) => Promise<T>;
 }
 
@@ -47,7 +46,7 @@ export function expectOpen(what: unknown, headers: Reply["headers"]): void {
   expect.soft([what, headers["access-control-expose-headers"]]).toEqual([what, EXPOSED]);
 }
 
-/** A failure in the common form, which no cache keeps and which reveals nothing internal. */
+/** Checks an error: it has the common form, is never cached, and reveals nothing internal. */
 export function expectProblem({ status, headers, text }: Reply, expected: number): void {
   expect(status).toBe(expected);
   expectOpen(expected, headers);

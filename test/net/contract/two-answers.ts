@@ -31,7 +31,7 @@ const DATE = String.raw`\d{4}-\d\d-\d\d`;
 const ROW = `{"date":"${DATE}","score":${SCORE},"score_smoothed":${SCORE},${BOTH},"btc_price_usd":${TWO_DECIMALS}}`;
 const HISTORY_TEXT = new RegExp(`^{"ok":true,"asset":"BTC","days":30,"data":\\[${ROW}(?:,${ROW}){29}\\]}$`);
 
-/** The 30 days up to the latest whose 06:00 UTC has passed, oldest first. */
+/** The last 30 days whose 06:00 UTC has passed, oldest first. */
 function dueDates(): readonly string[] {
   const newest = Math.floor((Date.now() - 6 * HOUR_MS) / DAY_MS) * DAY_MS;
   return Array.from({ length: 30 }, (_, i) => new Date(newest - (29 - i) * DAY_MS).toISOString().slice(0, 10));
@@ -41,11 +41,11 @@ function datesOf(history: string): readonly string[] {
   return JSON.parse(history).data.map((row: { date: string }) => row.date);
 }
 
-/** The bytes and the headers of the two specified answers. */
+/** The bodies and headers of the two specified responses. */
 export function twoAnswers(client: PublicClient): void {
   const asked = client.asked.bind(client);
-  describe("the two answers", () => {
-    test("have the specified fields in the specified order, numbers as promised", async () => {
+  describe("the two specified responses", () => {
+    test("have the specified fields in the specified order, and numbers in the specified form", async () => {
       const [current, history] = [await asked(CURRENT), await asked(HISTORY)];
       for (const { headers } of [current, history])
         expect(headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -53,11 +53,11 @@ export function twoAnswers(client: PublicClient): void {
       expect(history.text).toMatch(HISTORY_TEXT);
     });
 
-    test("reach over 30 consecutive days, oldest first, up to the latest whose 06:00 UTC has passed", async () => {
+    test("cover 30 consecutive days, oldest first, up to the latest whose 06:00 UTC has passed", async () => {
       expect(datesOf((await asked(HISTORY)).text)).toEqual(dueDates());
     });
 
-    test("may be kept for a minute, and until the next row is due", async () => {
+    test("may be cached for a minute, and until the next row is due", async () => {
       const current = await asked(CURRENT);
       expect(current.headers["cache-control"]).toBe(
         "public, max-age=60, stale-while-revalidate=30, stale-if-error=300",
@@ -69,7 +69,7 @@ export function twoAnswers(client: PublicClient): void {
       expect(seconds).toBeGreaterThanOrEqual(Math.min(3600, untilRow / 1000) - 10);
     });
 
-    test("know every form in which a client says what it has", async () => {
+    test("recognize every form of If-None-Match", async () => {
       for (const path of [CURRENT, HISTORY]) {
         const { etag = "" } = (await asked(path)).headers;
         const again = async (tags: string) => (await asked(path, { headers: { "if-none-match": tags } })).status;
@@ -89,7 +89,7 @@ export function twoAnswers(client: PublicClient): void {
       }
     });
 
-    test("agree with what the score stands on, the CSV, the text and the front page", async () => {
+    test("agree with /meta, the CSV, the text and the front page", async () => {
       const { btc } = JSON.parse((await asked(CURRENT)).text);
       const { data } = JSON.parse((await asked(HISTORY)).text);
       const meta = JSON.parse((await asked(`${CURRENT}/meta`)).text);
@@ -104,7 +104,7 @@ export function twoAnswers(client: PublicClient): void {
   });
 }
 
-/** The limit that both answers share. */
+/** The limit that both responses share. */
 export function sharedLimit(client: PublicClient): void {
   const asked = client.asked.bind(client);
   describe("the limit", () => {
@@ -119,7 +119,7 @@ export function sharedLimit(client: PublicClient): void {
     };
     const thenRefused = (status = 200) => [...Array<number>(QUOTA).fill(status), 429];
 
-    test("is 20 requests of both together, HEAD included; the next says when to come back", async () => {
+    test("is 20 requests for both together, including HEAD; the next response says when to retry", async () => {
       const [seen, refused] = await client.undisturbed(async () => {
         const from = freshClient();
         const paths = [CURRENT, HISTORY, `${HISTORY}?days=3`];
@@ -152,7 +152,7 @@ export function sharedLimit(client: PublicClient): void {
       expect(seen).toEqual(thenRefused(304));
     });
 
-    test("counts no preflight, no refused method and no other path, and refuses none of them", async () => {
+    test("does not count preflights, rejected methods and other paths, nor apply to them", async () => {
       const others = async (from: string) => {
         const free = [...PUBLIC_PATHS.filter((each) => !each.isMetered).map(({ path }) => path), ...HEALTH_PATHS];
         return [

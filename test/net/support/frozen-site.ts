@@ -1,5 +1,5 @@
 /**
- * A service with a long past whose time, and its sources' time, is frozen: all its responses are repeatable.
+ * A service with a long past, whose time is frozen, like its sources' time, so that all its responses are repeatable.
  */
 import { join } from "node:path";
 import { inject } from "vitest";
@@ -19,13 +19,13 @@ import {
   untilMade,
 } from "./peak.js";
 
-/** Ten minutes before the row of the day is due. */
+/** Ten minutes before the day's row is due. */
 const PAST = "2026-11-19T05:50:00.000Z";
 
 export interface FrozenSources {
   readonly time: FrozenTime;
   readonly simulator: ServiceProcess;
-  /** Of a service that uses them, at the same time. */
+  /** The settings of a service that uses them, at the same time. */
   readonly settings: Settings;
 }
 
@@ -35,7 +35,7 @@ export async function frozenSources(at: string, folder = newFolder()): Promise<F
   return { time, simulator, settings: { ...upstream, ...time.settings } };
 }
 
-/** Sets up an installation at PAST, once a run: a first start takes as long as everything else together. */
+/** Sets up an installation at PAST, once per run, because a first start takes as long as everything else together. */
 export async function makePast(folders: string): Promise<void> {
   const { simulator, settings } = await frozenSources(PAST, folders);
   const { program, origin } = await orEnd(serve({ DATA_DIR: join(folders, "past"), ...settings }), simulator);
@@ -52,7 +52,7 @@ export async function makePast(folders: string): Promise<void> {
   noteMade(folders, "past");
 }
 
-/** A copy of the past, to be gone on with. */
+/** A copy of the past, for a test to continue from. */
 export async function pastFolder(): Promise<string> {
   await untilMade("past");
   return newFolder(join(inject("folders"), "past"));
@@ -62,7 +62,7 @@ export interface FrozenSite extends Site, FrozenSources {
   end(): Promise<void>;
 }
 
-/** The past, caught up with until a moment; resolves when there is a score and the row of the day. */
+/** The past, brought up to a moment; resolves once there is a score and the day's row. */
 export async function frozenSite(at: string): Promise<FrozenSite> {
   const sources = await frozenSources(at);
   const { simulator } = sources;

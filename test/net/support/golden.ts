@@ -1,6 +1,6 @@
 /**
- * Golden files: what a suite compares with. `UPDATE_GOLDEN=yes npm run test:net` rewrites them, for a commit of its
- * own.
+ * Golden files: the expected results of a suite. `UPDATE_GOLDEN=yes npm run test:net` rewrites them, for a separate
+ * commit.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 

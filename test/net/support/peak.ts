@@ -27,7 +27,7 @@ export interface FrozenTime {
   set(iso: string, program: ServiceProcess): void;
 }
 
-/** @param folder for the file that says what time it is */
+/** @param folder for the file with the current time */
 export function frozenTime(iso: string, folder: string): FrozenTime {
   const file = join(folder, "time");
   writeFileSync(file, iso);
@@ -56,7 +56,7 @@ export interface Site {
   readonly program: ServiceProcess;
 }
 
-/** `peak serve`; resolves when it listens. Its answers name the port that it was given. */
+/** `peak serve`; resolves when it listens. Its URLs contain the port that it was given. */
 export async function serve(settings: Settings): Promise<Site> {
   const program = startPeak(["serve"], { PORT: `${await freePort()}`, ...settings });
   return { origin: await originOf(program), program };
@@ -71,7 +71,7 @@ export async function isAnswered(origin: string, path: string): Promise<true | u
 /** A first start takes 15 s on two idle cores. */
 const PATIENCE_MS = 170_000;
 
-/** Asks again and again until there is an answer. */
+/** Polls until there is a result. */
 export function eventually<T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T> {
   return eventuallyWithin(what, look, PATIENCE_MS);
 }
@@ -81,12 +81,12 @@ export function origin(): string {
   return inject("origin");
 }
 
-/** For suites that ask the shared site: resolves when it has all there is, and its sources are silent. */
+/** For suites that use the shared site: resolves once it has everything and its sources are silent. */
 export async function untilSettled(): Promise<void> {
   if (process.env["PEAK_ORIGIN"] === undefined) await untilMade("site");
 }
 
-/** Tells all test files that a first start in the folder of the run is over. */
+/** Notifies all test files that a first start in the run's folder is complete. */
 export function noteMade(folders: string, name: "past" | "site"): void {
   writeFileSync(join(folders, `${name}-is-made`), "");
 }

@@ -1,6 +1,6 @@
 /**
  * Starts what the suites share: a site on simulated sources that was set up from nothing, and a Chromium. With
- * PEAK_ORIGIN the suites of the public contract, the verifier and the widgets ask that site instead.
+ * PEAK_ORIGIN the suites of the public contract, the verifier and the widgets use that site instead.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ declare module "vitest" {
 
 const ends: (() => Promise<unknown> | unknown)[] = [];
 
-/** Tests wait for the first starts themselves, with `untilMade`: other projects run meanwhile. */
+/** Tests wait for the first starts themselves, with `untilMade`, so that other projects can run meanwhile. */
 export async function setup({ provide }: TestProject): Promise<void> {
   const folders = mkdtempSync(join(tmpdir(), "peak-net-"));
   ends.push(() => rmSync(folders, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ async function startSite(folders: string): Promise<string> {
   const site = serve({ DATA_DIR, SECURITY_CONTACT: "mailto:a@peak.example", ...upstream });
   const { program, origin } = await orEnd(site, simulator);
   ends.push(() => program.kill());
-  // Once the record is there, nothing changes any more but with the hour: the sources fall silent.
+  // Once there is a record, the sources fall silent, so that nothing changes within an hour.
   const settle = async () => {
     for (const path of [CURRENT, HISTORY, `${CURRENT}/record`, "/embed/nhci-badge.png"])
       await eventually(path, () => isAnswered(origin, path));

@@ -81,10 +81,10 @@ export function nextNow(before: Now, parts: Partial<NowParts>): Now {
   return { ...next, current: undefined };
 }
 
-/** What `now` is made of. */
+/** The parts that `now` is made from. */
 export interface NowParts {
   readonly score?: HourlyScore | undefined;
-  /** Those of the measures behind the newest score; only the front page shows them. */
+  /** The positions behind the newest score; only the front page shows them. */
   readonly positions: Positions;
   /** The known live figures; each stays until a newer one is accepted. */
   readonly market: Partial<Market>;

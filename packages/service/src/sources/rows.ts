@@ -111,7 +111,7 @@ export function soundRows(
   refuseBad(client, metric, bad, kept.size);
   const rows = [...kept].filter(([end]) => end >= first && end <= last && isWanted(end)).sort(([a], [b]) => a - b);
   if (rows.length === 0 && areDue(series, answer.receivedAt)) {
-    throw new SourceError(name, "malformed", "no rows where rows are due");
+    throw new SourceError(name, "malformed", "no rows, though some are due");
   }
   reportMissing(client, series, kept, answer.receivedAt);
   return rows.map(([observedAt, value]) => {

@@ -1,4 +1,4 @@
-/** The essentials of the widgets once more, in another engine. */
+/** The essential tests of the widgets, in a second engine. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openRoots } from "../support/browser.js";
 import { findFirefox } from "../support/find-programs.js";
@@ -15,7 +15,7 @@ const program = findFirefox();
 const TIMEOUT_MS = 180_000;
 const PATIENCE = { timeout: 30_000 };
 
-/** Without a Firefox they are left out; `tools/prepare-tests.ts` says so. */
+/** Skipped without Firefox; `tools/prepare-tests.ts` then says so. */
 describe.skipIf(program === undefined)("widgets in Firefox", () => {
   let firefox: Firefox;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Exports and imports that end before they are whole. */
+/** Exports and imports that end too early. */
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";

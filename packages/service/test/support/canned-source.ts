@@ -23,20 +23,20 @@ export type DataRequest =
 export interface CannedSource {
   /** Requested URLs, in order. */
   readonly asked: URL[];
-  /** Rows that were left out, in order: metric and reason. */
+  /** Dropped rows, in order: metric and reason. */
   readonly dropped: [metric: string, reason: string][];
-  /** The n-th request gets the n-th answer; the last answer repeats. */
+  /** The n-th request gets the n-th response; the last one repeats. */
   readonly answers: readonly (unknown | Canned)[];
   readonly tetherUsd: number | undefined;
   readonly receivedAt: string;
 }
 
-/** Answers from memory in place of a network. A function answers by URL; an Error is thrown. */
+/** Responses from memory in place of a network. A function chooses one by URL; an Error is thrown. */
 export function canned(...answers: (unknown | Canned)[]): CannedSource {
   return { asked: [], dropped: [], answers, tetherUsd: 1, receivedAt: RECEIVED };
 }
 
-/** The client of a source, with the answers in place of the network. */
+/** The client of a source, with these responses in place of the network. */
 function clientOf(source: Source, { asked, dropped, answers, receivedAt }: CannedSource): SourceClient {
   const clock = fakeClock(receivedAt);
   const get = async (url: URL) => {
@@ -54,14 +54,14 @@ function clientOf(source: Source, { asked, dropped, answers, receivedAt }: Canne
   return new SourceClient(source, options, clock, { ...quietLog(), warn });
 }
 
-/** A source with the client that it is asked with, and a price of tether. */
+/** A source with its client and a price of tether. */
 export interface SourceToAsk {
   readonly source: Source;
   readonly client: SourceClient;
   readonly tetherUsd: number | undefined;
 }
 
-/** A source that is asked with what tests have canned. */
+/** A source that responds with a test's fixtures. */
 export function open(source: Source, from: CannedSource): SourceToAsk {
   return { source, client: clientOf(source, from), tetherUsd: from.tetherUsd };
 }
@@ -88,7 +88,7 @@ export async function observed(
   return source.prices(client, coins, signal, tetherUsd);
 }
 
-/** What every source promises: plausible values, live ones of now, and past ones oldest first, each once. */
+/** What every source promises: plausible values; live ones are current, past ones sorted by time without duplicates. */
 export function expectPromises(name: string, { kind }: DataRequest, all: readonly Observation[]): void {
   const now = Date.parse(RECEIVED);
   const isLive = kind === "prices" || kind === "dominance";
@@ -103,7 +103,7 @@ export function expectPromises(name: string, { kind }: DataRequest, all: readonl
   expect(new Set(all.map(({ metric, observedAt }) => `${metric} ${observedAt}`)).size).toBe(all.length);
 }
 
-/** A fresh copy of a payload under `packages/service/test/fixtures/sources`, free to be spoiled. */
+/** A fresh copy of a payload under `packages/service/test/fixtures/sources`, which a test may change. */
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into payloads of every shape
 export function fixture(name: string): any {
   return JSON.parse(readFileSync(new URL(`../fixtures/sources/${name}.json`, import.meta.url), "utf8"));

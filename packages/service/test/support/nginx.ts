@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { freePort } from "./loopback.js";
 import { TestServer } from "./test-server.js";
 
-/** What nginx wrote of one request. */
+/** What nginx logged about one request. */
 interface NginxLine {
-  /** Ports of the instances asked, in order; none when it answered by itself. */
+  /** Ports of the instances it tried, in order; none if it responded by itself. */
   readonly ports: readonly number[];
   /** HIT, MISS, STALE and so on; `-` without a cache. */
   readonly cache: string;
@@ -19,7 +19,7 @@ export class Nginx extends TestServer {
   protected readonly command: readonly [string, ...string[]];
   protected readonly lastSignal = "SIGTERM";
 
-  /** The file as it is, but for addresses, folders and TLS, in the smallest nginx.conf around it. */
+  /** The file with other addresses and folders and without TLS, inside a minimal nginx.conf. */
   constructor(program: string, port: number, ports: readonly number[], clientHeader: string | undefined) {
     super("nginx");
     const at = (name: string) => join(this.folder, name);
@@ -32,13 +32,13 @@ export class Nginx extends TestServer {
       ["/var/log/nginx/access.log", at("access.log")],
       ["    server 127.0.0.1:8080 max_fails=2 fail_timeout=5s;", serversOf(ports, "max_fails=2 fail_timeout=5s")],
       ["    server 127.0.0.1:8080 max_fails=0 backup;", serversOf(ports, "max_fails=0 backup")],
-      [/^server \{\n {4}listen 80 default_server;[\s\S]*?^\}\n/m, ""], // needs the ports that it is for
-      [/^server \{\n {4}listen {6}80;[\s\S]*?^\}\n/m, ""], // only leads to the other one
+      [/^server \{\n {4}listen 80 default_server;[\s\S]*?^\}\n/m, ""], // needs port 80
+      [/^server \{\n {4}listen {6}80;[\s\S]*?^\}\n/m, ""], // only redirects to TLS
       ["/var/log/nginx/error.log", at("error.log")],
       [/ +listen .*443 ssl http2;\n/g, ""],
       [/ +ssl_.*\n/g, ""],
       ["server_name peak.example;", `listen 127.0.0.1:${port};`],
-      // Who counts connections holds hundreds of requests, which takes a busy machine more than 3 s.
+      // Tests of connection limits hold hundreds of requests, which takes over 3 s on a busy machine.
       ...(clientHeader === undefined ? [] : [["proxy_read_timeout          3s;", "proxy_read_timeout 60s;"] as const]),
     ]);
     writeFileSync(at("conf/peak.conf"), conf);
@@ -50,7 +50,7 @@ export class Nginx extends TestServer {
     return (await fetch(`${this.origin}/healthz`)).text();
   }
 
-  /** The requests so far. What follows the last line break is a line that nginx is still writing. */
+  /** The requests so far, without the last line, which nginx may still be writing. */
   requests(): readonly NginxLine[] {
     return readFileSync(join(this.folder, "access.log"), "utf8").split("\n").slice(0, -1).map(lineOf);
   }
@@ -59,7 +59,7 @@ export class Nginx extends TestServer {
 /**
  * @param program as found by `findNginx`
  * @param ports of the instances
- * @param clientHeader says whose request it is: a machine has no addresses of a whole IPv6 network to ask from
+ * @param clientHeader names the client's address, because one machine cannot send requests from a whole IPv6 network
  */
 export async function startNginx(program: string, ports: readonly number[], clientHeader?: string): Promise<Nginx> {
   const server = new Nginx(program, await freePort(), ports, clientHeader);

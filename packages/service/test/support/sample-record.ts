@@ -1,6 +1,4 @@
-/**
- * The record of the made-up market, with the misses and mistakes that it lacks: everything that a page can show occurs.
- */
+/** The record of the made-up market, plus some misses and false alarms, so that everything a page can show occurs. */
 import { type Alarm, type TrackRecord, type Turn, trackRecord, type Warning } from "peak-cycle-model";
 import { syntheticDays } from "../../../model/test/support/synthetic-market.js";
 
@@ -11,7 +9,7 @@ const MADE = trackRecord(syntheticDays(DAYS));
 
 const MISSED = { verdict: "missed", daysBefore: undefined, priceShare: undefined } as const;
 
-/** What it would have said of some turns with less luck. */
+/** Verdicts on some turns, as if the score had been less lucky. */
 const WORSE: Readonly<Record<string, Partial<Omit<Turn, "warnings">> & { readonly warning?: Warning }>> = {
   "2013-11-14": { readings: { score: 89.7, mvrv: 92.5, mayer: 52.2, powerLaw: 90.3, fearGreed: undefined } },
   "2016-08-08": { topRisk: false },

@@ -1,8 +1,8 @@
-/** Publishes a history that a test names. */
+/** Publishes the history that a test needs. */
 import { historyForm } from "../../src/published/history-reply.js";
 import type { History, Published } from "../../src/published/published.js";
 
-/** Without a day. */
+/** A history without any days. */
 const NO_HISTORY: History = { rows: [], crypto: [], announcements: [], revisions: [] };
 
 /** Publishes a history that differs from the published one in these parts. */

@@ -3,7 +3,10 @@
 import { instantMs } from "../time.js";
 import type { Coin } from "./coins.js";
 
-/** What happens, when it starts, and how long it takes; at once by default. Its effect lasts until another event. */
+/**
+ * What happens, when it starts, and how long it takes (by default no time at all). Its effect lasts until another
+ * event.
+ */
 export type MarketEvent = (PriceMove | TetherLevel) & {
   /** ISO instant with its zone. */
   readonly at: string;

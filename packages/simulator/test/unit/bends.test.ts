@@ -23,7 +23,7 @@ function bend(...bends: readonly Bend[]): void {
   simulator.bends.add(...bends);
 }
 
-/** What a test reads of an answer: each test names the part it wants. */
+/** A parsed response, of which each test reads the parts it needs. */
 // biome-ignore lint/suspicious/noExplicitAny: the shapes of eight sources
 async function get(path: string): Promise<any> {
   return (await fetch(`${simulator.url}/${path}`)).json();
@@ -84,16 +84,16 @@ const sentiment = async () => {
 
 /** The true price now. */
 const priceNow = () => simulator.market.priceAt("btc", NOW_MS);
-/** How many times the true price a source states; exchanges are within some basis points. */
+/** A source's price as a multiple of the true one; exchanges are within a few basis points. */
 const factorOf = (price: number) => price / priceNow();
 
-/** The days, counted from today, on which a series differs from what it was without the bend. */
+/** The days, counted from today, on which a series differs from the series without the bend. */
 function changedDays(before: ReadonlyMap<number, unknown>, after: ReadonlyMap<number, unknown>): readonly number[] {
   return [...before].filter(([day, value]) => after.get(day) !== value).map(([day]) => day - TODAY);
 }
 
 describe("a live price", () => {
-  test("is multiplied at one source, and right at the others and under the other name", async () => {
+  test("is multiplied at one source, and right at the others and under its other name", async () => {
     bend({ source: "kraken", figure: "live", coin: "btc", factor: 1.4 });
     expect(factorOf(await krakenPrice())).toBeCloseTo(1.4, 3);
     expect(factorOf((await bitstampTicker()).price)).toBeCloseTo(1, 3);
@@ -101,7 +101,7 @@ describe("a live price", () => {
     expect(ether / simulator.market.priceAt("eth", NOW_MS)).toBeCloseTo(1, 3);
   });
 
-  test("is bent after `from` and up to `to`, and no longer once it is corrected", async () => {
+  test("is bent after `from` and up to `to`, until it is corrected", async () => {
     bend({ source: "kraken", from: "2026-11-21T09:13:00Z", to: "2026-11-21T10:00:00Z", factor: 2 });
     bend({ source: "bitstamp", correctedAt: "2026-11-21T09:30:00Z", factor: 3 });
     const factors = async (at: string) => {
@@ -139,7 +139,7 @@ describe("a live price", () => {
     expect((await bitstampTicker()).at).toBe(NOW_MS - HOUR_MS);
   });
 
-  test("scatters within its bounds, the same at every run and another in every minute", async () => {
+  test("scatters within its bounds, differently every minute but the same in every run", async () => {
     bend({ source: "kraken", figure: "live", scatter: 0.05 });
     const offBy: number[] = [];
     for (let minutes = 0; minutes < 40; minutes += 1) {
@@ -179,7 +179,7 @@ describe("a live price", () => {
     expect(await factorAfter(7)).toBeCloseTo(0.38, 2);
   });
 
-  test("is another coin's, or in another currency", async () => {
+  test("can belong to another coin or currency", async () => {
     bend({ source: "kraken", figure: "live", coin: "eth", instead: "ltc" });
     bend({ source: "bitstamp", figure: "live", instead: "eur" });
     const litecoin = simulator.market.priceAt("ltc", NOW_MS);
@@ -187,7 +187,7 @@ describe("a live price", () => {
     expect(factorOf((await bitstampTicker()).price)).toBeCloseTo(0.87, 3);
   });
 
-  test("of an unknown pair is refused in each exchange's way, at Kraken with all others", async () => {
+  test("of an unknown pair gets each exchange's error, which at Kraken covers all requested pairs", async () => {
     bend({ source: "*", figure: "live", coin: "btc", missing: true });
     expect(await get("kraken/0/public/Ticker?pair=XBTUSD,ETHUSD")).toEqual({ error: ["EQuery:Unknown asset pair"] });
     expect((await fetch(`${simulator.url}/bitstamp/api/v2/ticker/btcusd/`)).status).toBe(404);
@@ -196,14 +196,14 @@ describe("a live price", () => {
     expect(await krakenPrice("ETHUSD", "XETHZUSD")).toBeGreaterThan(0);
   });
 
-  test("of tether can be wrong at one source, and prices in tether do not follow", async () => {
+  test("of tether can be wrong at one source without affecting prices in tether", async () => {
     bend({ source: "kraken", figure: "live", coin: "usdt", factor: 0.9 });
     expect(await krakenPrice("USDTUSD", "USDTZUSD")).toBeCloseTo(0.9, 3);
     expect(factorOf(await binancePrice())).toBeCloseTo(1, 3);
   });
 });
 
-test("prices in tether follow when tether leaves its dollar", async () => {
+test("prices in tether change when tether loses its peg", async () => {
   const depegged = await startSimulator({ at: NOW, fixed: true });
   depegged.market.add({ tetherUsd: 0.9, at: "2026-11-20T00:00:00Z" });
   const prices = await (await fetch(`${depegged.url}/binance/api/v3/ticker/price?symbols=["BNBUSDT"]`)).json();
@@ -284,7 +284,7 @@ describe("a figure of a day", () => {
     expect((await get(both)).data).toMatchObject([{ PriceUSD: expect.any(String), CapMVRVCur: null }]);
   });
 
-  test("of Fear & Greed belongs to its own day, and is known from its beginning", async () => {
+  test("of Fear & Greed belongs to its own day and is known from that day's beginning", async () => {
     const before = await sentiment();
     bend({ source: "alternative-me", from: "2026-11-19T00:00:00Z", to: "2026-11-20T00:00:00Z", offset: 7 });
     const after = await sentiment();
@@ -307,7 +307,7 @@ test("dominance is off by a number of points, or hours old", async () => {
 
 describe("a source that is gone", () => {
   test.each([401, 403, 404, 410, 418, 429, 451, 500, 503] as const)(
-    "answers %s to what needs the figure",
+    "responds with %s to requests that need the figure",
     async (status) => {
       bend({ source: "coin-metrics", figure: "mvrv", gone: status, retryAfterS: 77 });
       const both =
@@ -319,7 +319,7 @@ describe("a source that is gone", () => {
     },
   );
 
-  test("is gone by the market's time, and whatever is asked if no figure is named", async () => {
+  test("is gone by the market's time, for every request if no figure is named", async () => {
     bend({ source: "alternative-me", from: "2026-11-21T10:00:00Z", to: "2026-11-21T11:00:00Z", gone: 503 });
     const statusAt = async (at: string) => {
       simulator.clock.fixAt(Date.parse(at));
@@ -343,7 +343,7 @@ describe("a source that is gone", () => {
     expect(statuses).toEqual([200, 429, 429, 200]);
   });
 
-  test("resets the connection, or never answers", async () => {
+  test("resets the connection or never responds", async () => {
     bend({ source: "kraken", gone: "reset" }, { source: "brk", gone: "hang" });
     const text = async () => (await fetch(`${simulator.url}/kraken/0/public/Ticker?pair=XBTUSD`)).text();
     await expect(text()).rejects.toThrow();
@@ -358,7 +358,7 @@ describe("bends", () => {
     expect((await krakenPrice()) / (2 * priceNow() + 1000)).toBeCloseTo(1, 4);
   });
 
-  test("that have changed nothing are named", async () => {
+  test("that have changed nothing are listed", async () => {
     const used: Bend = { source: "kraken", figure: "live", factor: 2 };
     const unused: Bend = { source: "kraken", figure: "mvrv", factor: 2 };
     bend(used, unused);
@@ -375,7 +375,7 @@ describe("bends", () => {
     { source: "kraken", stuck: "value" },
     { source: "kraken", drift: 0.01 },
     { source: "kraken", move: -0.5 },
-  ])("that cannot be read are refused: %j", (unreadable) => {
+  ])("that cannot be parsed are rejected: %j", (unreadable) => {
     expect(() => bend(unreadable)).toThrow(RangeError);
   });
 });

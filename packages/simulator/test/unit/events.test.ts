@@ -24,7 +24,7 @@ describe("an event of the market", () => {
     }
   });
 
-  test("can take hours, and be undone by another", () => {
+  test("can take hours, and another event can undo it", () => {
     const hours18 = { move: -0.39, at: AT, overMs: 18 * HOUR_MS };
     const market = marketWith(hours18, { move: 1 / 0.61 - 1, at: "2026-11-22T00:00:00Z" });
     const factor = (hours: number) => {
@@ -36,7 +36,7 @@ describe("an event of the market", () => {
     expect(factor(48)).toBeCloseTo(1, 10);
   });
 
-  test("reaches closes, MVRV and sentiment", () => {
+  test("affects closes, MVRV and sentiment", () => {
     const market = marketWith({ move: -0.45, at: AT });
     const day = dayNumber("2026-11-20");
     expect(market.closeOf("btc", day) / calm.closeOf("btc", day)).toBeCloseTo(0.55, 10);
@@ -45,13 +45,13 @@ describe("an event of the market", () => {
     expect(market.fearAndGreed(day + 1)).toBeLessThan(calm.fearAndGreed(day + 1) ?? 0);
   });
 
-  test("can be of one coin alone", () => {
+  test("can concern a single coin", () => {
     const market = marketWith({ move: 0.62, at: AT, coin: "doge" });
     expect(market.priceAt("doge", AT_MS) / calm.priceAt("doge", AT_MS)).toBeCloseTo(1.62, 10);
     expect(market.priceAt("btc", AT_MS)).toBe(calm.priceAt("btc", AT_MS));
   });
 
-  test("takes tether off its dollar and back", () => {
+  test("moves tether off its peg and back", () => {
     const depeg = { tetherUsd: 0.9, at: AT, overMs: 2 * HOUR_MS };
     const market = marketWith(depeg, { tetherUsd: 1, at: "2026-11-21T00:00:00Z" });
     const after = (hours: number) => market.tetherAt(AT_MS + hours * HOUR_MS);
@@ -68,7 +68,7 @@ describe("an event of the market", () => {
     { move: 0.1, at: "2026-11-20T03:30:00" },
     { move: 0.1, at: "tomorrow" },
     { move: 0.1, at: AT, overMs: -1 },
-  ])("is refused if it cannot happen: %j", (event) => {
+  ])("is rejected if it cannot happen: %j", (event) => {
     expect(() => marketWith(event)).toThrow(RangeError);
   });
 });

@@ -6,13 +6,13 @@ import { dateText, dayNumber } from "../../src/time.js";
 const market = new Market();
 const COINS: readonly Coin[] = ["btc", "ada", "bnb", "doge", "eth", "ltc", "sol", "xrp"];
 
-test.each(COINS)("%s has a price for years to come, since the demo runs by the clock of its machine", (coin) => {
+test.each(COINS)("%s has a price for years to come, because the demo uses its machine's clock", (coin) => {
   const first = firstDayOf(coin);
   const closes = Array.from({ length: dayNumber("2032-12-31") - first }, (_, n) => market.closeOf(coin, first + n));
   expect(closes.filter((close) => !(close > 0 && Number.isFinite(close)))).toEqual([]);
 });
 
-test("the highs of Bitcoin lie where everybody remembers them, and its level stays believable", () => {
+test("Bitcoin's highs are on the days everybody remembers, and its price stays plausible", () => {
   const year = (from: string) => {
     const closes = Array.from({ length: 365 }, (_, n) => market.closeOf("btc", dayNumber(from) + n));
     return { high: dateText(dayNumber(from) + closes.indexOf(Math.max(...closes))).slice(0, 7), closes };

@@ -57,7 +57,7 @@ describePostgres("PostgreSQL", () => {
     await newestEntries(database);
   });
 
-  test("that accepts a connection but never answers is given up in seconds, without naming the password", async () => {
+  test("that accepts a connection but never responds times out in seconds, without naming the password", async () => {
     const port = await listening(createServer());
     const opening = openPostgres(new URL(`postgres://peak:s3cret@127.0.0.1:${port}/peak`));
     await expect(opening).rejects.toThrow(/^cannot open the database peak on 127\.0\.0\.1:\d+: .*timeout/);
@@ -76,7 +76,7 @@ const LOST_AT_ONCE =
   /^the session with the database has ended: (Connection terminated|terminating connection|read ECONNRESET)/;
 
 describePostgres("leadership on PostgreSQL", () => {
-  test("is held by one named instance at a time, and passes on when its term ends", async () => {
+  test("is held by one named instance at a time, and another one gets it when the term ends", async () => {
     const [address, another] = [await postgres.prepared(), await postgres.prepared()];
     const [one, other] = [await open(address), await open(address)];
     const term = await begun(one, "web-1 a");
@@ -106,7 +106,7 @@ describePostgres("leadership on PostgreSQL", () => {
     await beside.requireOwnSession();
   });
 
-  test("ends without waiting for a connection, with queries that run or wait for its one connection", async () => {
+  test("ends at once, even while queries run or wait for its only connection", async () => {
     const term = await begun(await open(await postgres.prepared()), "one");
     const { queries } = term;
     const all = [sql`select pg_sleep(60)`, sql`select 1`, sql`select 2`].map((query) => query.execute(queries));
@@ -114,7 +114,7 @@ describePostgres("leadership on PostgreSQL", () => {
     const begin = performance.now();
     await term.end("enough");
     await Promise.all(ends);
-    expect(performance.now() - begin).toBeLessThan(9000); // a connection is waited for for ten seconds
+    expect(performance.now() - begin).toBeLessThan(9000); // waiting for a connection times out after ten seconds
   });
 
   test("is lost with its session: nothing more is written through it, and it never reconnects", async () => {
@@ -160,7 +160,7 @@ describePostgres("leadership on PostgreSQL", () => {
     expect(await database.leader()).toBeUndefined();
   });
 
-  test("can be given up while the server is paused in the middle of a statement", async () => {
+  test("can end while the server is paused in the middle of a statement", async () => {
     const database = await open(await postgres.prepared());
     const term = await begun(database, "one");
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(term.queries);

@@ -12,7 +12,7 @@ import { closedDays } from "../../support/sample-rows.js";
 import { tempDatabase, tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
 
-test("SQLite creates its file and folder, writes through to the disk, and keeps what was stored", async () => {
+test("SQLite creates its file and folder, syncs each write to disk, and keeps what was stored", async () => {
   const folder = join(tempFolder(), "deep", "down");
   const database = await tempSqlite(folder);
   await appendDays(database.queries, closedDays(0, 3), []);
@@ -43,7 +43,7 @@ test.each([
   ["has other tables", "create table notes (text)"],
   ["has another application id", "pragma application_id = 7"],
   ["has our tables but no application id", "create table ledger (a); create table kysely_migration (name)"],
-])("a SQLite database that %s is refused as another program's, and stays as it was", async (_what, statements) => {
+])("a SQLite database that %s is refused as another program's and stays unchanged", async (_what, statements) => {
   const folder = tempFolder();
   const path = join(folder, "peak.db");
   const file = new SqliteFile(path);
@@ -67,7 +67,7 @@ test.each([
     "date,price\n".repeat(50),
     /^.*peak.db is not a database: move it away, or/,
   ],
-])("a DATA_DIR %s is refused with one sentence, and stays as it was", async (_what, name, text, sentence) => {
+])("a DATA_DIR %s is refused with one sentence and stays unchanged", async (_what, name, text, sentence) => {
   const folder = tempFolder();
   writeFileSync(join(folder, name), text);
   const opening = openSqlite(name === "file" ? join(folder, name) : folder);
@@ -76,13 +76,13 @@ test.each([
   expect(readFileSync(join(folder, name), "utf8")).toBe(text);
 });
 
-test("a data folder that is made is for its owner alone", async () => {
+test("a new data folder is accessible to its owner only", async () => {
   const folder = join(tempFolder(), "made");
   await (await openSqlite(folder)).close();
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test("a full disk is named as the reason, and nothing of what did not fit is stored", async () => {
+test("a full disk is named as the reason, and a write that does not fit is not stored at all", async () => {
   const database = await tempDatabase();
   const signer = testSigner();
   await appendDays(database, closedDays(0, 2), [], signer);
@@ -93,7 +93,7 @@ test("a full disk is named as the reason, and nothing of what did not fit is sto
   expect(await storedDays(database)).toEqual(closedDays(0, 3));
 });
 
-test("a command can write while a service has the folder, but a second service is refused", async () => {
+test("a command can write while a service uses the folder, but a second service is refused", async () => {
   const folder = tempFolder();
   const signer = testSigner();
   const writer = (await tempSqlite(folder)).queries;
@@ -106,7 +106,7 @@ test("a command can write while a service has the folder, but a second service i
   expect([await getState(writer, "from"), await storedDays(writer)]).toEqual(["beside", closedDays(0, 3)]);
 });
 
-test("a database that cannot be looked at is not taken for missing", async () => {
+test("a database that cannot be read is not mistaken for a missing one", async () => {
   const folder = tempFolder();
   const loop = join(folder, "peak.db");
   symlinkSync(loop, loop);
@@ -114,7 +114,7 @@ test("a database that cannot be looked at is not taken for missing", async () =>
   for (const place of [folder, loop]) await expect(openSqlite(place, "read")).rejects.toThrow(sentence);
 });
 
-test("a reader sees what is committed, changes nothing, and creates no database", async () => {
+test("a reader sees committed data, changes nothing, and creates no database", async () => {
   const folder = tempFolder();
   const none = join(folder, "none");
   await expect(openSqlite(none, "read")).rejects.toThrow(/^there is no database at .*peak\.db yet/);
@@ -128,7 +128,7 @@ test("a reader sees what is committed, changes nothing, and creates no database"
   await reader.close();
 });
 
-test("the service that has the folder can lead again after its term", async () => {
+test("the service that uses the folder can lead again after its term", async () => {
   const database = await tempSqlite();
   const term = await database.beginTerm("x");
   await term?.end("enough");

@@ -5,7 +5,7 @@ import { sampleSite } from "../../support/sample-site.js";
 
 const PATH = "/api/public/nhci";
 
-test("a response has a strong ETag for each encoding, and is 304 for a client that sends it in any list", async () => {
+test("a response has a strong ETag per encoding, and a client that sends it, in any list, gets a 304", async () => {
   const { get } = sampleSite();
   const [plain, br] = [await get(PATH), await get(PATH, { "accept-encoding": "br" })];
   const tag = String(plain.headers["etag"]);
@@ -20,7 +20,7 @@ test("a response has a strong ETag for each encoding, and is 304 for a client th
   }
 });
 
-/** A server with one path, which answers with a text that the test chooses, of what the test says it shows. */
+/** A server with one path. The test sets its text and the value that it depends on. */
 function cachedPath(make: () => Promise<string>, most = 10) {
   const answers = new ResponseCache(most);
   let times = 0;
@@ -66,7 +66,7 @@ describe("a response made on request", () => {
     expect([await ask(), await ask(), times()]).toEqual([200, 200, 2]);
   });
 
-  test("is evicted, the oldest first, when there are too many", async () => {
+  test("is evicted when there are too many, the oldest first", async () => {
     const { ask, times } = cachedPath(async () => "a text", 2);
     for (const variant of ["a", "b", "c", "b", "c"]) await ask(variant);
     expect(times()).toBe(3);

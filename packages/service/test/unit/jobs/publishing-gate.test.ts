@@ -46,7 +46,7 @@ describe("before a number is stored permanently", () => {
       await confirm();
       expect(asked).toEqual(["kraken", "bitstamp"]);
       await confirm();
-      expect(asked).toHaveLength(2); // both have just said so
+      expect(asked).toHaveLength(2); // both have just confirmed it
     },
   );
 
@@ -77,12 +77,12 @@ describe("before a number is stored permanently", () => {
     },
   );
 
-  test("one source of several that is wrong neither stops us nor is believed", async () => {
+  test("one wrong source among several neither blocks publishing nor is believed", async () => {
     await machine([54 * HOUR_MS, 0, 0]).confirm();
     await expect(machine([54 * HOUR_MS, 0]).confirm()).rejects.toThrow(PublishingHeldError);
   });
 
-  test("one source alone is too few, unless there is no other", async () => {
+  test("one source is too few, unless there is no other", async () => {
     const lone = "1 of the 2 sources needed have confirmed this machine's clock";
     await expect(machine([0, undefined]).confirm()).rejects.toThrow(lone);
     await machine([0]).confirm();

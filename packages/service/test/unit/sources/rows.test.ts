@@ -15,7 +15,7 @@ const ALL: Series = {
   lagMs: 0,
 };
 
-/** `[end in days, value]` of what is kept of rows, and why others are left out. */
+/** The rows that are kept, as `[end in days, value]`, and the reasons why others are dropped. */
 function read(rows: readonly (readonly [days: number, value: unknown])[], ours = 0, theirs: number | "none" = 0) {
   const source = canned();
   const { client } = open(kraken, source);
@@ -26,7 +26,7 @@ function read(rows: readonly (readonly [days: number, value: unknown])[], ours =
 }
 
 describe("closed periods", () => {
-  test("are sorted, each once, and without the running one", () => {
+  test("are sorted and unique, without the current period", () => {
     const rows = [0, -2, 1, -1, -2].map((days) => [days, 10 + days] as const);
     expect(read(rows).kept).toEqual([
       [-2, 8],
@@ -41,7 +41,7 @@ describe("closed periods", () => {
     ["our clock 54 hours behind", -2.25, 0, []],
     ["a right clock and a Date a year ahead", 0, 365, [-1, 0]],
     ["a right clock and a Date a day behind", 0, -1, [-1, 0]],
-  ] as const)("leave out the running one, with %s", (_name, ours, theirs, over) => {
+  ] as const)("exclude the current period with %s", (_name, ours, theirs, over) => {
     const given = () =>
       read(
         [-1, 0, 1].map((days) => [days, 7] as const),
@@ -49,14 +49,14 @@ describe("closed periods", () => {
         theirs,
       ).kept.map(([days]) => days);
     if (over.length > 0) expect(given()).toEqual(over);
-    else expect(given).toThrow("no rows where rows are due");
+    else expect(given).toThrow("no rows, though some are due");
   });
 
   test.each([
-    ["hold the newest when the answer has a Date past its end", 0, [-1, 0]],
-    ["leave out the newest when the answer has no Date", "none", [-1]],
-    ["leave out the newest when the answer has a Date before its end", -0.5, [-1]],
-  ] as const)("without a running one among them %s", (_name, theirs, over) => {
+    ["include the newest if the response has a Date after its end", 0, [-1, 0]],
+    ["exclude the newest if the response has no Date", "none", [-1]],
+    ["exclude the newest if the response has a Date before its end", -0.5, [-1]],
+  ] as const)("without a current period %s", (_name, theirs, over) => {
     const { kept } = read(
       [-1, 0].map((days) => [days, 7] as const),
       365,
@@ -65,7 +65,7 @@ describe("closed periods", () => {
     expect(kept.map(([days]) => days)).toEqual(over);
   });
 
-  test("that are stated twice count as the first if they almost agree, and are left out if they differ", () => {
+  test("given twice count once if they almost agree, and not at all if they differ", () => {
     const many = Array.from({ length: 60 }, (_, i) => [-10 - i, 4000] as const);
     const { kept, dropped } = read([...many, [-1, 4000.18], [-1, 4002.13], [-2, 5000], [-2, 4000]]);
     expect(kept.slice(-1)).toEqual([[-1, 4000.18]]);
@@ -77,7 +77,7 @@ test.each([
   ["invalid time", Number.NaN, 7, "malformed"],
   ["not a number", -1, "n/a", "malformed"],
   ["out of range", -1, 0, "implausible"],
-] as const)("one bad row of fifty is left out: %s; more, and the answer is refused", (reason, days, value, fault) => {
+] as const)("one bad row in fifty is dropped (%s); more cause an error", (reason, days, value, fault) => {
   const good = Array.from({ length: 49 }, (_, i) => [-2 - i, 7] as const);
   const { kept, dropped } = read([...good, [days, value]]);
   expect([kept.length, dropped]).toEqual([49, [["btc-close", reason]]]);
@@ -85,7 +85,7 @@ test.each([
   expect(refused).toThrow(expect.objectContaining({ fault }));
 });
 
-test("a row without a value is not there, and is no fault", () => {
+test("a row without a value counts as missing, not as a fault", () => {
   expect(
     read([
       [-1, null],
@@ -95,7 +95,7 @@ test("a row without a value is not there, and is no fault", () => {
   ).toEqual({ kept: [[-3, 7]], dropped: [] });
 });
 
-describe("days that a source has left out", () => {
+describe("days missing from a source", () => {
   const source = canned();
   const warned: unknown[] = [];
   const { client } = open(kraken, source);
@@ -133,6 +133,6 @@ describe("the end of a period", () => {
     ["seconds taken for milliseconds", D / 1000],
     ["microseconds", D * 1000 * 1000],
     ["another grid", D + 1],
-    ["no number of milliseconds", D + 0.5],
-  ])("is unknown for %s", (_name, opening) => expect(periodEnd(opening, DAY_MS)).toBeUndefined());
+    ["not a whole number of milliseconds", D + 0.5],
+  ])("cannot be computed from %s", (_name, opening) => expect(periodEnd(opening, DAY_MS)).toBeUndefined());
 });
