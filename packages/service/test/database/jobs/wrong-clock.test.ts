@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { newestEntries } from "../../../src/storage/newest-entries.js";
 import { observationsBetween } from "../../../src/storage/observations.js";
 import { newestScore } from "../../../src/storage/scores.js";
+import { memoize } from "../../support/memoize.js";
 import { storedDays, storedRows } from "../../support/sample-ledger.js";
 import { GROWN_AT, grownLife, type SimulatedLife, simulatedLife } from "../../support/simulated-life.js";
 
@@ -25,47 +26,72 @@ async function stored({ database }: SimulatedLife) {
 }
 
 /** A service that was not running while another one had a wrong clock. */
-async function sound() {
+const paused = memoize(async (until: string) => {
   const life = await grownLife(GROWN_AT);
   await work(life);
-  life.moveTo(AFTER_CLOSING);
+  life.moveTo(until);
   await work(life);
   return stored(life);
-}
+});
 
-describe("with the clock of the machine wrong", () => {
-  let right: ReturnType<typeof sound> | undefined;
+/** A service whose clock is wrong for nine hours, and is then set right. */
+const corrected = memoize(async (aheadMs: number) => {
+  const life = await grownLife(GROWN_AT);
+  await work(life);
+  const before = await stored(life);
+  life.shiftClock(aheadMs);
+  const wrong = [];
+  for (const hours of [0, 9]) {
+    life.moveTo(new Date(Date.parse(GROWN_AT) + hours * HOUR_MS).toISOString());
+    const refusals = await work(life);
+    wrong.push({ refusals, stored: await stored(life), troubles: life.published.now.get().troubles });
+  }
+  life.shiftClock(0);
+  life.moveTo(AFTER_CLOSING);
+  const refusals = await work(life);
+  const right = { refusals, stored: await stored(life), troubles: life.published.now.get().troubles };
+  return { before, wrong, right, logged: life.log.lines.map(({ sentence }) => sentence) };
+});
 
-  test.each([
-    ["54 hours ahead", 54 * HOUR_MS],
-    ["54 hours behind", -54 * HOUR_MS],
-  ])("%s: nothing is stored, and once it is right all is as after a pause of the service", async (_what, aheadMs) => {
-    right ??= sound();
-    const life = await grownLife(GROWN_AT);
-    await work(life);
-    const before = await stored(life);
-    life.shiftClock(aheadMs);
-    for (const hours of [0, 9]) {
-      life.moveTo(new Date(Date.parse(GROWN_AT) + hours * HOUR_MS).toISOString());
-      expect(await work(life)).toContainEqual(expect.stringMatching(/^The clock of this machine is .+ the sources\.$/));
-      expect(await stored(life)).toEqual(before);
+describe.each([
+  ["54 hours ahead", 54 * HOUR_MS],
+  ["54 hours behind", -54 * HOUR_MS],
+])("a service whose clock is %s", (words, aheadMs) => {
+  const CLOCK = `The clock of this machine is ${words.replace("hours", "h")}${aheadMs > 0 ? " of" : ""} the sources.`;
+
+  test("stores nothing", async () => {
+    const { before, wrong } = await corrected(aheadMs);
+    expect(wrong.map((each) => each.stored)).toEqual([before, before]);
+  });
+
+  test("says in its jobs and to the public how far its clock is off", async () => {
+    const { wrong } = await corrected(aheadMs);
+    for (const { refusals, troubles } of wrong) {
+      expect(refusals).toContain(CLOCK);
+      expect(troubles).toEqual([CLOCK]);
     }
-    expect(life.published.now.get().troubles).toMatchObject([expect.stringContaining("The clock of this machine")]);
-    life.shiftClock(0);
-    life.moveTo(AFTER_CLOSING);
-    expect(await work(life)).toEqual([]);
-    expect(await stored(life)).toEqual(await right);
-    expect(life.published.now.get().troubles).toEqual([]);
-    const said = life.log.lines.map(({ sentence }) => sentence);
-    for (const sentence of ["publishing paused", "publishing resumed"])
-      expect(said.filter((each) => each === sentence)).toHaveLength(1);
-    expect(said).not.toContain("source request failed");
   });
 
-  test("at the first start: no day is frozen before it is right", async () => {
-    const life = await simulatedLife(GROWN_AT);
-    life.shiftClock(54 * HOUR_MS);
-    await expect(life.firstFetch()).rejects.toThrow("The clock of this machine is 54 h ahead");
-    expect(await stored(life)).toMatchObject({ rows: [], days: [], seen: [[], [], [], [], [], []] });
+  test("has stored, once its clock is right, what a service that was paused has stored", async () => {
+    const { right } = await corrected(aheadMs);
+    expect(right.stored).toEqual(await paused(AFTER_CLOSING));
   });
+
+  test("has nothing to report once its clock is right", async () => {
+    const { right } = await corrected(aheadMs);
+    expect(right).toMatchObject({ refusals: [], troubles: [] });
+  });
+
+  test("logs once each that publishing is paused and resumed, and no failed request", async () => {
+    const { logged } = await corrected(aheadMs);
+    const lines = ["publishing paused", "publishing resumed", "source request failed"];
+    expect(logged.filter((sentence) => lines.includes(sentence))).toEqual(lines.slice(0, 2));
+  });
+});
+
+test("a first start with a wrong clock freezes no day before it is right", async () => {
+  const life = await simulatedLife(GROWN_AT);
+  life.shiftClock(54 * HOUR_MS);
+  await expect(life.firstFetch()).rejects.toThrow("The clock of this machine is 54 h ahead");
+  expect(await stored(life)).toMatchObject({ rows: [], days: [], seen: [[], [], [], [], [], []] });
 });

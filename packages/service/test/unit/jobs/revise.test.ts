@@ -3,6 +3,7 @@ import { Market } from "peak-cycle-simulator";
 import { describe, expect, test } from "vitest";
 import { revise } from "../../../src/jobs/revise.js";
 import type { Database } from "../../../src/storage/database.js";
+import { memoize } from "../../support/memoize.js";
 import { appendDays, storedHistory } from "../../support/sample-ledger.js";
 import { closedDay, closedDays, day, historyRow } from "../../support/sample-rows.js";
 import { storePast } from "../../support/simulated-past.js";
@@ -26,69 +27,78 @@ const rowsIn = async (database: Database) => (await storedHistory(database)).cur
 const revisionsIn = async (database: Database) => (await storedHistory(database)).current?.revisions;
 const REASON = "The hourly close of 06:00 was misread.";
 
-describe("a correction", () => {
-  test.each([0, 1])(
-    "of the row %d days before the newest has the correct values, and does not change the row",
-    async (back) => {
-      const database = await published();
-      const day = addDays(NEWEST, -back);
-      const row = (await rowsIn(database)).find((each) => each.day === day);
-      const { before, revision } = await revise(database, SIGNING, NOW, {
-        day,
-        price: 1200.126,
-        reason: ` ${REASON} `,
-      });
-      expect(before.btc_price_usd).toBe(Math.round(100 * (row?.btcPriceUsd ?? 0)) / 100);
-      expect(before.score).toBe(row?.score);
-      expect(revision).toMatchObject({
-        number: 1,
-        date: formatDay(day),
-        revised_at: formatInstant(NOW),
-        reason: REASON,
-      });
-      expect(revision.btc_price_usd).toBe(1200.13);
-      expect(revision.score).toBeGreaterThan(before.score + 1);
-      expect(revision.score_smoothed).toBeGreaterThan(before.score_smoothed);
-      expect(await revisionsIn(database)).toEqual([revision]);
-      expect((await rowsIn(database)).find((each) => each.day === day)).toEqual(row);
-    },
-  );
+/** The correction of the row so many days before the newest, with that row before and after. */
+const corrected = memoize(async (daysBack: number) => {
+  const database = await published();
+  const day = addDays(NEWEST, -daysBack);
+  const rowOf = async () => (await rowsIn(database)).find((each) => each.day === day);
+  const row = await rowOf();
+  const correction = await revise(database, SIGNING, NOW, { day, price: 1200.126, reason: ` ${REASON} ` });
+  return { ...correction, day, row, rowAfterwards: await rowOf(), stored: await revisionsIn(database) };
+});
 
-  test("is compared with the previous correction, and can be reverted by another", async () => {
-    const database = await published();
-    const price = 1200;
-    const first = await revise(database, SIGNING, NOW, { day: NEWEST, price, reason: REASON });
-    const again = revise(database, SIGNING, NOW, { day: NEWEST, price: 1200.001, reason: REASON });
-    await expect(again).rejects.toThrow("this correction would not change any number");
-    const row = (await rowsIn(database)).at(-1);
-    const back = await revise(database, SIGNING, NOW, { day: NEWEST, price: row?.btcPriceUsd ?? 0, reason: REASON });
-    expect(back.before).toEqual(first.revision);
-    expect(back.revision).toMatchObject(first.before);
-    expect(back.revision.number).toBe(2);
+describe.each([0, 1])("a correction of the row %d days before the newest", (daysBack) => {
+  test("comes with the published numbers", async () => {
+    const { before, row } = await corrected(daysBack);
+    expect(before).toMatchObject({ score: row?.score, btc_price_usd: Number(row?.btcPriceUsd.toFixed(2)) });
+  });
+
+  test("has its number, day, moment and reason", async () => {
+    const { revision, day } = await corrected(daysBack);
+    const expected = { number: 1, date: formatDay(day), revised_at: formatInstant(NOW), reason: REASON };
+    expect(revision).toMatchObject(expected);
+  });
+
+  test("has the numbers of the higher price", async () => {
+    const { before, revision } = await corrected(daysBack);
+    expect(revision.btc_price_usd).toBe(1200.13);
+    expect(revision.score).toBeGreaterThan(before.score + 1);
+    expect(revision.score_smoothed).toBeGreaterThan(before.score_smoothed);
+  });
+
+  test("is stored as the only one, and does not change the row", async () => {
+    const { revision, stored, row, rowAfterwards } = await corrected(daysBack);
+    expect(stored).toEqual([revision]);
+    expect(rowAfterwards).toEqual(row);
   });
 });
 
-describe("a correction is refused with the reason", () => {
-  const good = { day: NEWEST, price: 200, reason: REASON };
-  test("if an argument is invalid, and nothing is stored", async () => {
+describe("a second correction of a row", () => {
+  test("is compared with the first one", async () => {
     const database = await published();
-    for (const [what, order, sentence] of [
-      ["a day without a row", { ...good, day: addDays(NEWEST, 1) }, "there is no history row for 2014-02-08"],
-      ["a price of nothing", { ...good, price: 0 }, "the price is not a plausible Bitcoin price"],
-      ["a price beyond all sense", { ...good, price: 1e8 }, "the price is not a plausible Bitcoin price"],
-      ["no number", { ...good, price: Number.NaN }, "the price is not a plausible Bitcoin price"],
-      ["no reason", { ...good, reason: "  " }, "the reason is empty"],
-      ["a novel", { ...good, reason: "a".repeat(501) }, "the reason is longer than 500 characters"],
-      ["two lines", { ...good, reason: "a\nb" }, "the reason contains line breaks or other control characters"],
-      ["hidden signs", { ...good, reason: "a\u202eb" }, "the reason contains line breaks or other control characters"],
-      ["the published price", { ...good, price: NEWEST_PRICE }, "this correction would not change any number"],
-    ] as const) {
-      const revising = revise(database, SIGNING, NOW, order);
-      await expect(revising, what).rejects.toThrow(sentence);
-    }
-    expect(await revisionsIn(database)).toEqual([]);
+    await revise(database, SIGNING, NOW, { day: NEWEST, price: 1200, reason: REASON });
+    const again = revise(database, SIGNING, NOW, { day: NEWEST, price: 1200.001, reason: REASON });
+    await expect(again).rejects.toThrow("this correction would not change any number");
   });
 
+  test("may revert the first one", async () => {
+    const database = await published();
+    const first = await revise(database, SIGNING, NOW, { day: NEWEST, price: 1200, reason: REASON });
+    const second = await revise(database, SIGNING, NOW, { day: NEWEST, price: NEWEST_PRICE, reason: REASON });
+    expect(second.before).toEqual(first.revision);
+    expect(second.revision).toMatchObject({ ...first.before, number: 2 });
+  });
+});
+
+const ORDER = { day: NEWEST, price: 200, reason: REASON };
+
+test.each([
+  ["a day without a row", { day: addDays(NEWEST, 1) }, "there is no history row for 2014-02-08"],
+  ["a price of nothing", { price: 0 }, "the price is not a plausible Bitcoin price"],
+  ["a price beyond all sense", { price: 1e8 }, "the price is not a plausible Bitcoin price"],
+  ["a price that is no number", { price: Number.NaN }, "the price is not a plausible Bitcoin price"],
+  ["a blank reason", { reason: "  " }, "the reason is empty"],
+  ["a reason of 501 characters", { reason: "a".repeat(501) }, "the reason is longer than 500 characters"],
+  ["a reason of two lines", { reason: "a\nb" }, "the reason contains line breaks or other control characters"],
+  ["a hidden character", { reason: "a\u202eb" }, "the reason contains line breaks or other control characters"],
+  ["the published price", { price: NEWEST_PRICE }, "this correction would not change any number"],
+])("a correction with %s is refused with the reason and not stored", async (_what, change, reason) => {
+  const database = await published();
+  await expect(revise(database, SIGNING, NOW, { ...ORDER, ...change })).rejects.toThrow(reason);
+  expect(await revisionsIn(database)).toEqual([]);
+});
+
+describe("a correction is refused", () => {
   test("if its row is of another model", async () => {
     const database = await tempDatabase();
     await appendDays(database, [closedDay(0)], [historyRow(1, { modelVersion: "0" })], SIGNER);
@@ -99,13 +109,13 @@ describe("a correction is refused with the reason", () => {
   test("if its row cannot be reproduced from the stored inputs", async () => {
     const database = await tempDatabase();
     await appendDays(database, closedDays(0, NEWEST - day(0)), [historyRow(NEWEST - day(0))], SIGNER);
-    const revising = revise(database, SIGNING, NOW, good);
+    const revising = revise(database, SIGNING, NOW, ORDER);
     await expect(revising).rejects.toThrow("the row for 2014-02-07 cannot be reproduced from the stored inputs");
   });
 
   test("if the history is signed by another key", async () => {
     const database = await published();
-    const revising = revise(database, signingOf(testSigner(SIGNER)), NOW, good);
+    const revising = revise(database, signingOf(testSigner(SIGNER)), NOW, ORDER);
     await expect(revising).rejects.toThrow("the history is signed by a different key than SIGNING_KEY_FILE holds");
   });
 });

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ConfigError } from "../../../src/domain/errors.js";
-import { parseConfig, SETTINGS } from "../../../src/settings/settings.js";
+import { type Config, parseConfig, SETTINGS } from "../../../src/settings/settings.js";
 import { SOURCE_NAMES, SOURCES } from "../../../src/sources/order.js";
 
 function faultsOf(env: Record<string, string>): readonly string[] {
@@ -14,47 +14,86 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 test("the configuration of an empty environment is the documented default", () => {
-  const { dataDir, signingKeyFile, logLevel, role, http, sources, databaseUrl, redisUrl } = parseConfig({});
-  expect([dataDir, signingKeyFile, logLevel, role]).toEqual(["./data", "data/signing-key.pem", "info", "all"]);
-  expect(http).toEqual({
-    ...{ host: "127.0.0.1", port: 8080, baseUrl: new URL("http://127.0.0.1:8080") },
-    ...{ indexName: "Peak Cycle Index", siteName: "Peak", trustedProxies: [], securityContact: undefined },
-    ...{ simulated: false, mcp: false, cryptoAsset: false, apiPro: false, followUrl: undefined },
+  const { sources, ...others } = parseConfig({});
+  expect(others).toEqual({
+    ...{ dataDir: "./data", signingKeyFile: "data/signing-key.pem", newHistory: "no", databaseUrl: undefined },
+    ...{ role: "all", redisUrl: undefined, logLevel: "info", pictureFonts: [], announceUrl: undefined },
+    metrics: undefined,
+    http: {
+      ...{ host: "127.0.0.1", port: 8080, baseUrl: new URL("http://127.0.0.1:8080") },
+      ...{ indexName: "Peak Cycle Index", siteName: "Peak", trustedProxies: [], securityContact: undefined },
+      ...{ simulated: false, mcp: false, cryptoAsset: false, apiPro: false, followUrl: undefined },
+    },
   });
-  expect([databaseUrl, redisUrl]).toEqual([undefined, undefined]);
-  expect([sources.disabled.size, sources.spacingMs]).toEqual([0, 1000]);
-  for (const { name, baseUrl } of SOURCES) expect(sources.urls[name]?.href).toBe(new URL(baseUrl).href);
+  expect(sources).toMatchObject({ disabled: new Set(), keys: {}, spacingMs: 1000 });
 });
 
-test("the configuration takes every setting", () => {
-  const addresses = {
-    BASE_URL: new URL("https://peak.example/site"),
-    DATABASE_URL: new URL("postgres://peak:p%40ss@db.example:5432/peak?sslmode=require"),
-    REDIS_URL: new URL("rediss://user:p%40ss@redis.example:6380/3"),
-    UPSTREAM_COIN_METRICS_URL: new URL("http://127.0.0.1:9/cm"),
+test.each(SOURCES)("$name is asked at $baseUrl by default", ({ name, baseUrl }) => {
+  expect(parseConfig({}).sources.urls[name]).toEqual(new URL(baseUrl));
+});
+
+describe("the configuration takes", () => {
+  const DATABASE_URL = "postgres://peak:p%40ss@db.example:5432/peak?sslmode=require";
+  const REDIS_URL = "rediss://user:p%40ss@redis.example:6380/3";
+  const ANNOUNCE_URL = "https://user:word@ntfy.example/topic?auth=x";
+
+  const CASES: readonly [name: string, text: string, read: (config: Config) => unknown, value: unknown][] = [
+    ["PORT", "0", ({ http }) => http.port, 0],
+    ["HOST", "::", ({ http }) => http.host, "::"],
+    ["DATA_DIR", "/var/lib/peak", ({ dataDir }) => dataDir, "/var/lib/peak"],
+    ["SIGNING_KEY_FILE", "/run/secrets/key", ({ signingKeyFile }) => signingKeyFile, "/run/secrets/key"],
+    ["NEW_HISTORY", "new-key", ({ newHistory }) => newHistory, "new-key"],
+    ["DATABASE_URL", DATABASE_URL, ({ databaseUrl }) => databaseUrl, new URL(DATABASE_URL)],
+    ["ROLE", "api", ({ role }) => role, "api"],
+    ["REDIS_URL", REDIS_URL, ({ redisUrl }) => redisUrl, new URL(REDIS_URL)],
+    ["BASE_URL", "https://peak.example/site", ({ http }) => http.baseUrl, new URL("https://peak.example/site")],
+    ["INDEX_NAME", "Índice", ({ http }) => http.indexName, "Índice"],
+    ["SITE_NAME", "Cumbre", ({ http }) => http.siteName, "Cumbre"],
+    ["PICTURE_FONTS", "/a.ttf, /b.otf", ({ pictureFonts }) => pictureFonts, ["/a.ttf", "/b.otf"]],
+    [
+      "TRUSTED_PROXIES",
+      "10.0.0.0/8, fd00::/8,192.0.2.1",
+      ({ http }) => http.trustedProxies,
+      ["10.0.0.0/8", "fd00::/8", "192.0.2.1"],
+    ],
+    ["METRICS_PORT", "9464", ({ metrics }) => metrics, { host: "127.0.0.1", port: 9464 }],
+    ["METRICS_HOST", "::1", ({ metrics }) => metrics, { host: "::1", port: 9464 }],
+    ["LOG_LEVEL", "warn", ({ logLevel }) => logLevel, "warn"],
+    ["UPSTREAMS_DISABLED", "brk, kraken", ({ sources }) => sources.disabled, new Set(["brk", "kraken"])],
+    ["UPSTREAM_SPACING_MS", "250", ({ sources }) => sources.spacingMs, 250],
+    ["MCP", "yes", ({ http }) => http.mcp, true],
+    ["CRYPTO_ASSET", "yes", ({ http }) => http.cryptoAsset, true],
+    ["API_PRO", "yes", ({ http }) => http.apiPro, true],
+    ["ANNOUNCE_URL", ANNOUNCE_URL, ({ announceUrl }) => announceUrl, new URL(ANNOUNCE_URL)],
+    ["FOLLOW_URL", "https://t.me/peak", ({ http }) => http.followUrl, new URL("https://t.me/peak")],
+    ["SECURITY_CONTACT", "mailto:a@peak.example", ({ http }) => http.securityContact, "mailto:a@peak.example"],
+    ["SIMULATED_MARKET", "yes", ({ http }) => http.simulated, true],
+    [
+      "UPSTREAM_COIN_METRICS_URL",
+      "http://127.0.0.1:9/cm",
+      ({ sources }) => sources.urls["coin-metrics"],
+      new URL("http://127.0.0.1:9/cm"),
+    ],
+    ["UPSTREAM_COINGECKO_KEY", "CG-abc", ({ sources }) => sources.keys, { coingecko: "CG-abc" }],
+  ];
+  /** What a setting needs beside it. */
+  const NEEDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    METRICS_HOST: { METRICS_PORT: "9464" },
+    ROLE: { DATABASE_URL },
   };
-  const { dataDir, signingKeyFile, logLevel, role, metrics, http, sources, databaseUrl, redisUrl, announceUrl } =
-    parseConfig({
-      ...Object.fromEntries(Object.entries(addresses).map(([name, { href }]) => [name, href])),
-      ...{ PORT: "0", HOST: "::", DATA_DIR: "/var/lib/peak", SIGNING_KEY_FILE: "/run/secrets/key", ROLE: "api" },
-      ...{ INDEX_NAME: "Índice", SITE_NAME: "Cumbre", TRUSTED_PROXIES: "10.0.0.0/8, fd00::/8,192.0.2.1" },
-      ...{ LOG_LEVEL: "warn", METRICS_PORT: "9464", SECURITY_CONTACT: "mailto:security@peak.example" },
-      ...{ UPSTREAMS_DISABLED: "brk, kraken", UPSTREAM_SPACING_MS: "250", UPSTREAM_COINGECKO_KEY: "CG-abc" },
-      ...{ MCP: "yes", CRYPTO_ASSET: "yes", API_PRO: "yes", SIMULATED_MARKET: "yes" },
-      ...{ ANNOUNCE_URL: "https://user:word@ntfy.example/topic?auth=x", FOLLOW_URL: "https://t.me/peak" },
-    });
-  expect([databaseUrl, redisUrl, role]).toEqual([addresses.DATABASE_URL, addresses.REDIS_URL, "api"]);
-  expect([dataDir, signingKeyFile, logLevel]).toEqual(["/var/lib/peak", "/run/secrets/key", "warn"]);
-  expect(announceUrl?.href).toBe("https://user:word@ntfy.example/topic?auth=x");
-  expect(metrics).toEqual({ host: "127.0.0.1", port: 9464 });
-  expect(http).toEqual({
-    ...{ host: "::", port: 0, baseUrl: addresses.BASE_URL, indexName: "Índice (simulated)", siteName: "Cumbre" },
-    ...{ trustedProxies: ["10.0.0.0/8", "fd00::/8", "192.0.2.1"], securityContact: "mailto:security@peak.example" },
-    ...{ simulated: true, mcp: true, cryptoAsset: true, apiPro: true, followUrl: new URL("https://t.me/peak") },
+
+  test.each(CASES)("%s=%s", (name, text, read, value) => {
+    expect(read(parseConfig({ ...NEEDS[name], [name]: text }))).toEqual(value);
   });
-  expect(sources.disabled).toEqual(new Set(["brk", "kraken"]));
-  expect([sources.spacingMs, sources.keys]).toEqual([250, { coingecko: "CG-abc" }]);
-  expect(sources.urls["coin-metrics"]).toEqual(addresses.UPSTREAM_COIN_METRICS_URL);
+
+  test("every setting in its table", () => {
+    expect(CASES.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(SETTINGS)));
+  });
+});
+
+test("the name of an index computed from a simulated market says so", () => {
+  const { http } = parseConfig({ INDEX_NAME: "Índice", SIMULATED_MARKET: "yes" });
+  expect(http.indexName).toBe("Índice (simulated)");
 });
 
 test("an empty or blank variable counts as unset, and variables that are not settings are ignored", () => {
@@ -63,7 +102,8 @@ test("an empty or blank variable counts as unset, and variables that are not set
   expect(parseConfig({ ...blank, ...others })).toEqual(parseConfig({}));
 });
 
-test.each<[name: string, good: readonly string[], bad: readonly string[]]>([
+/** Texts that fit, and texts that do not. */
+const TEXTS: readonly [name: string, good: readonly string[], bad: readonly string[]][] = [
   ["PORT", ["0", "65535", "080"], ["65536", "+5", "-1", "0x10", "1e1", "5.0", "NaN", "٣", "9".repeat(10)]],
   ["LOG_LEVEL", ["warn"], ["Warn", "warn,info"]],
   ["MCP", ["yes", "no"], ["true", "1", "YES"]],
@@ -127,30 +167,48 @@ test.each<[name: string, good: readonly string[], bad: readonly string[]]>([
       ...["redis://:s3cret#2@redis.example", "redis://:1%@redis.example", "redis://redis.example/0?password=s3cret"],
     ],
   ],
-])("%s accepts what fits, and refuses anything else in one sentence that does not repeat it", (name, good, bad) => {
-  for (const text of good) expect([text, faultsOf({ [name]: text })]).toEqual([text, []]);
-  for (const text of bad) {
+];
+
+test.each(TEXTS.flatMap(([name, good]) => good.map((text) => [name, text] as const)))("%s may be %j", (name, text) => {
+  expect(faultsOf({ [name]: text })).toEqual([]);
+});
+
+describe("a setting is refused in one sentence that does not repeat its text:", () => {
+  test.each(TEXTS.flatMap(([name, , bad]) => bad.map((text) => [name, text] as const)))("%s=%j", (name, text) => {
     const faults = faultsOf({ [name]: text });
-    expect([text, faults]).toEqual([text, [expect.stringMatching(new RegExp(`^${name} (must|names) `))]]);
+    expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name} (must|names) `))]);
     expect(faults[0]).not.toContain("s3cret");
-  }
+  });
 });
 
-test("a role other than all needs a database that several processes may open", () => {
-  const DATABASE_URL = "postgres://peak:s3cret@db.example/peak";
-  for (const role of ["all", "api", "worker"]) expect(parseConfig({ DATABASE_URL, ROLE: role }).role).toBe(role);
-  expect(faultsOf({ DATABASE_URL, ROLE: "API" })).toEqual(["ROLE must be one of all, api, worker"]);
-  const alone = expect.stringMatching(/^ROLE must be all unless DATABASE_URL names/);
-  expect(faultsOf({ ROLE: "api" })).toEqual([alone]);
-  expect(faultsOf({ ROLE: "api", PORT: "x" })).toEqual([expect.stringMatching(/^PORT/), alone]);
+describe("a role", () => {
+  const ALONE = expect.stringMatching(/^ROLE must be all unless DATABASE_URL names/);
+
+  test.each(["all", "api", "worker"])("may be %s with a database that several processes may open", (role) => {
+    expect(parseConfig({ DATABASE_URL: "postgres://peak:s3cret@db.example/peak", ROLE: role }).role).toBe(role);
+  });
+
+  test("of another name is refused", () => {
+    expect(faultsOf({ ROLE: "API" })).toEqual(["ROLE must be one of all, api, worker"]);
+  });
+
+  test("other than all is refused without such a database", () => {
+    expect(faultsOf({ ROLE: "api" })).toEqual([ALONE]);
+  });
+
+  test("without such a database is named beside other faults", () => {
+    expect(faultsOf({ ROLE: "api", PORT: "x" })).toEqual([expect.stringMatching(/^PORT/), ALONE]);
+  });
 });
 
-test("the metrics need a port that is not the site's", () => {
+test.each([
+  ["the site's port is refused", { METRICS_PORT: "8080" }, 1],
+  ["the site's port is refused if the site listens on every address", { METRICS_PORT: "8080", HOST: "0.0.0.0" }, 1],
+  ["the site's port is accepted on another address", { METRICS_PORT: "8080", HOST: "192.0.2.1" }, 0],
+  ["any free port is accepted, although the site takes one, too", { METRICS_PORT: "0", PORT: "0" }, 0],
+])("for the metrics, %s", (_what, env, faults) => {
   const fault = "METRICS_PORT must differ from PORT: the metrics are not part of the site";
-  expect(faultsOf({ METRICS_PORT: "8080" })).toEqual([fault]);
-  expect(faultsOf({ METRICS_PORT: "8080", HOST: "0.0.0.0" })).toEqual([fault]);
-  expect(faultsOf({ METRICS_PORT: "8080", HOST: "192.0.2.1" })).toEqual([]);
-  expect(faultsOf({ METRICS_PORT: "0", PORT: "0" })).toEqual([]);
+  expect(faultsOf(env)).toEqual([fault].slice(0, faults));
 });
 
 test("all faults are named at once, including addresses and keys of sources that do not exist", () => {
