@@ -79,12 +79,12 @@ export async function startService(
     meters?.addReadings({ published });
     const database = await openForWork(config, log);
     closers.push(() => database.close());
-    const { queries } = database;
+    const { db } = database;
     if (config.role !== "api") await database.requireOwnSession();
-    const signing = config.role === "api" ? undefined : await openSigning(config, queries, log);
-    const context = { clock, log, database: queries, published };
+    const signing = config.role === "api" ? undefined : await openSigning(config, db, log);
+    const context = { clock, log, db, published };
     const jobs = new Jobs(context, config.sources, database, signing, meters);
-    const pro = config.http.apiPro && config.role !== "worker" ? new KnownKeys(clock, queries) : undefined;
+    const pro = config.http.apiPro && config.role !== "worker" ? new KnownKeys(clock, db) : undefined;
     let stopping: AbortSignal | undefined;
     const whyNotReady = () => (stopping?.aborted ? "This instance is stopping." : jobs.whyNotReady());
     const serving = { log, meters, trustedProxies: config.http.trustedProxies };

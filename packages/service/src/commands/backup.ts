@@ -72,7 +72,7 @@ export function isBackupDue(last: Instant | undefined, now: Instant): boolean {
 
 async function readLastBackup(config: Config): Promise<Instant | undefined> {
   await using database = await openDatabase(config, "read");
-  return await lastBackupAt(database.queries);
+  return await lastBackupAt(database.db);
 }
 
 async function backUpOnce(context: ProcessContext, config: Config, target: string, count?: number): Promise<void> {
@@ -82,7 +82,7 @@ async function backUpOnce(context: ProcessContext, config: Config, target: strin
   context.out(`written to ${path} and checked; the signing key is not in it\n`);
   try {
     await using database = await openDatabase(config, "beside");
-    await noteBackup(database.queries, now);
+    await noteBackup(database.db, now);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     context.err(`peak: its time could not be stored, so status and metrics do not show it: ${error.message}\n`);
@@ -98,7 +98,7 @@ async function writeVerified(context: ProcessContext, config: Config, path: stri
     return;
   }
   await using database = await openDatabase(config, "read");
-  const { fault } = await readLedger(database.queries, known);
+  const { fault } = await readLedger(database.db, known);
   if (fault !== undefined) throw new BackupError(`no backup was made: the history is not sound: ${fault.message}`);
   const { dumpPostgres } = await import("../storage/postgres-dump.js");
   await dumpPostgres(databaseUrl, path, { env: context.env, stop: context.stop });

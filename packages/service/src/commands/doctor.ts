@@ -16,7 +16,7 @@ import { publishNow } from "../published/publish-now.js";
 import { Published } from "../published/published.js";
 import { type Config, parseConfig } from "../settings/settings.js";
 import { openSources, type Sources } from "../sources/sources.js";
-import { type Database, NothingStoredError } from "../storage/database.js";
+import { type Db, NothingStoredError } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import { DATABASE_FILE } from "../storage/open-sqlite.js";
 import { askEachKind, type Report } from "./examine-source.js";
@@ -145,19 +145,19 @@ async function examineDatabase(config: Config, place: string, known?: KnownLedge
   try {
     await using database = await openDatabase(config, "read");
     if (config.role !== "api") await database.requireOwnSession();
-    return await examineHistory(database.queries, known);
+    return await examineHistory(database.db, known);
   } catch (error) {
     if (!(error instanceof NothingStoredError)) throw error;
     return { state: "warning", detail: `none at ${place} yet: \`peak serve\` creates it`, isNew: true };
   }
 }
 
-async function examineHistory(database: Database, known?: KnownLedger): Promise<StartVerdict> {
-  const isNew = await isNewHistory(database);
+async function examineHistory(db: Db, known?: KnownLedger): Promise<StartVerdict> {
+  const isNew = await isNewHistory(db);
   const [published, now] = [new Published(), systemClock.now()];
-  await publishNow(database, published, now);
+  await publishNow(db, published, now);
   const { score, inputs, market } = published.now.get();
-  const { fold, fault } = await readLedger(database, known);
+  const { fold, fault } = await readLedger(db, known);
   if (fault !== undefined) {
     return { state: "failed", detail: `the stored ledger differs from what was signed: ${fault.message}`, isNew };
   }

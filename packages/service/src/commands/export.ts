@@ -22,7 +22,7 @@ export async function exportAll(context: ProcessContext): Promise<void> {
     context.print(text).catch((cause: unknown) => {
       throw new ExportError(`the export is incomplete: it cannot be written (${systemReason(cause)})`, { cause });
     });
-  await exportTables(database.queries, write, context.stop);
+  await exportTables(database.db, write, context.stop);
 }
 
 /** The output was closed before the end, or is full. */

@@ -8,7 +8,7 @@ import { systemClock } from "../platform/clock.js";
 import { systemReason } from "../platform/file-system.js";
 import { parseConfig } from "../settings/settings.js";
 import { addApiKey, allApiKeys, revokeApiKey } from "../storage/api-keys.js";
-import type { Database } from "../storage/database.js";
+import type { Db } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import type { StoredApiKey } from "../storage/tables.js";
 import type { ProcessContext } from "./process-context.js";
@@ -21,8 +21,8 @@ export async function addKey(context: ProcessContext, name: string, options: Key
     until: options.until === undefined ? null : parseOrThrow("--until", lastDay, options.until),
   };
   const { apiPro } = parseConfig(context.env).http;
-  await changeKeys(context, async (database) => {
-    if ((await allApiKeys(database)).some((key) => key.name === order.name && key.revokedAt === null)) {
+  await changeKeys(context, async (db) => {
+    if ((await allApiKeys(db)).some((key) => key.name === order.name && key.revokedAt === null)) {
       throw new ConfigError(["a key with this NAME already exists: revoke it, or choose another name"]);
     }
     const key = makeApiKey();
@@ -30,7 +30,7 @@ export async function addKey(context: ProcessContext, name: string, options: Key
     await context.print(`${key}\n`).catch((cause: unknown) => {
       throw new NoKeyError(`no key was created, because it cannot be printed (${systemReason(cause)})`, { cause });
     });
-    await addApiKey(database, { ...order, ...lookupOf(key), madeAt: systemClock.now() }).catch((error: unknown) => {
+    await addApiKey(db, { ...order, ...lookupOf(key), madeAt: systemClock.now() }).catch((error: unknown) => {
       context.err("peak: the printed key is not valid, because it could not be stored\n");
       throw error;
     });
@@ -62,7 +62,7 @@ const MAX_PER_MINUTE = 6000;
 /** `peak keys list`: every key by its first six characters, in order of creation. */
 export async function listKeys(context: ProcessContext): Promise<void> {
   await using database = await openDatabase(parseConfig(context.env), "read");
-  const keys = await allApiKeys(database.queries);
+  const keys = await allApiKeys(database.db);
   if (keys.length === 0) context.out("there is no key yet\n");
   for (const key of keys) context.out(`${[key.prefix, ...describe(key), key.name].join("  ")}\n`);
 }
@@ -80,8 +80,8 @@ function describe({ perMinute, madeAt, lastUsedDay, until, revokedAt }: StoredAp
 
 /** `peak keys revoke KEY`. @param named the first six characters behind `peak_live_`, or its name */
 export async function revokeKey(context: ProcessContext, named: string): Promise<void> {
-  await changeKeys(context, async (database) => {
-    const found = (await allApiKeys(database)).filter(({ prefix, name }) => prefix === named || name === named);
+  await changeKeys(context, async (db) => {
+    const found = (await allApiKeys(db)).filter(({ prefix, name }) => prefix === named || name === named);
     const [key, other] = found.filter(({ revokedAt }) => revokedAt === null);
     if (other !== undefined) {
       const remedy = "use a name or six characters that `peak keys list` shows only once";
@@ -91,12 +91,12 @@ export async function revokeKey(context: ProcessContext, named: string): Promise
       const fault = found.length > 0 ? "this key is already revoked" : "no such key: `peak keys list` shows all";
       throw new ConfigError([fault]);
     }
-    await revokeApiKey(database, key.hash, systemClock.now());
+    await revokeApiKey(db, key.hash, systemClock.now());
     context.out(`${key.prefix}  ${key.name} is revoked: every instance refuses it within ${KEYS_KNOWN_SECONDS} s\n`);
   });
 }
 
-async function changeKeys({ env }: ProcessContext, change: (database: Database) => Promise<void>): Promise<void> {
+async function changeKeys({ env }: ProcessContext, change: (db: Db) => Promise<void>): Promise<void> {
   await using database = await openDatabase(parseConfig(env), "beside");
-  await change(database.queries);
+  await change(database.db);
 }

@@ -7,7 +7,7 @@ import { setSignedHeadAside } from "../ledger/signing-key.js";
 import { systemClock } from "../platform/clock.js";
 import { type Config, parseConfig } from "../settings/settings.js";
 import { BackupError, fileStamp } from "../storage/backup.js";
-import { type Database, NothingStoredError } from "../storage/database.js";
+import { type Db, NothingStoredError } from "../storage/database.js";
 import { removeTables } from "../storage/export.js";
 import { signingKeyIds } from "../storage/ledger.js";
 import { openDatabase } from "../storage/open-database.js";
@@ -52,9 +52,9 @@ async function restoreIntoNew(
   await restorePostgres(address, path, { env, stop });
   await using database = await openDatabase(config, "beside");
   try {
-    await check(database.queries, known);
+    await check(database.db, known);
   } catch (error) {
-    await removeTables(database.queries); // otherwise the next restore would find the database not empty
+    await removeTables(database.db); // otherwise the next restore would find the database not empty
     throw error;
   }
 }
@@ -77,7 +77,7 @@ async function refuseWhileRunning(config: Config, address: URL, { trustedKeys }:
 async function isSignedBy(config: Config, keys: ReadonlySet<string> = new Set()): Promise<boolean> {
   try {
     await using database = await openDatabase(config, "read");
-    return (await signingKeyIds(database.queries)).some((keyId) => keys.has(keyId));
+    return (await signingKeyIds(database.db)).some((keyId) => keys.has(keyId));
   } catch (error) {
     if (error instanceof StorageError) return false; // another installation's, which this user may not read
     throw error;
@@ -95,7 +95,7 @@ async function isEmpty(config: Config): Promise<boolean> {
 }
 
 /** @throws BackupError if the history is not sound, or not this installation's */
-async function check(database: Database, known: KnownLedger): Promise<void> {
-  const { fault } = await readLedger(database, known);
+async function check(db: Db, known: KnownLedger): Promise<void> {
+  const { fault } = await readLedger(db, known);
   if (fault !== undefined) throw new BackupError(`the history in the backup is not sound: ${fault.message}`);
 }

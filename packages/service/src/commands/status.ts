@@ -51,11 +51,11 @@ async function readStored(config: Config, database: OpenDatabase, now: Instant) 
   // before the ledger, since the service keeps signing
   const known = await knownLedger(await installedLedger(config));
   const published = new Published();
-  await publishNow(database.queries, published, now);
+  await publishNow(database.db, published, now);
   return {
     ...published.now.get(),
-    ...(await readLedger(database.queries, known)),
-    holds: await storedTroubles(database.queries),
+    ...(await readLedger(database.db, known)),
+    holds: await storedTroubles(database.db),
     leader: await database.leader(),
     isReadOnly: await database.isReadOnly(),
   };

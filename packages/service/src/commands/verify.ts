@@ -81,7 +81,7 @@ async function verifyDatabase(
 
 async function examineDatabase(place: DatabaseLocation, known: KnownLedger): Promise<Findings> {
   await using database = await openDatabase(place, "read");
-  const { ledger, fold, fault } = await readLedger(database.queries, known);
+  const { ledger, fold, fault } = await readLedger(database.db, known);
   const { statement, length, notes } = ledger;
   const last = fold.days.at(-1)?.day;
   const closed = last === undefined ? "no closed day" : `closed days up to ${formatDay(last)}`;

@@ -123,11 +123,11 @@ export class BitcoinPrice {
 
   /** @param isKept whether it may represent its source later; a quote that is only shown may not */
   async #publish(quote: Observation, isKept: boolean): Promise<void> {
-    const { clock, database, published } = this.#context;
-    await putFigure(database, published, "btcPrice", quote);
+    const { clock, db, published } = this.#context;
+    await putFigure(db, published, "btcPrice", quote);
     if (!isKept) return;
-    const kept = await newestObservation(database, "btc-price", latestOf(clock));
-    if (kept === undefined || slot(kept) !== slot(quote)) await addObservations(database, [quote]);
+    const kept = await newestObservation(db, "btc-price", latestOf(clock));
+    if (kept === undefined || slot(kept) !== slot(quote)) await addObservations(db, [quote]);
   }
 }
 

@@ -37,7 +37,7 @@ export async function closeDays(
   past: Past,
   signal: AbortSignal,
 ): Promise<number> {
-  const { clock, database, log } = context;
+  const { clock, db, log } = context;
   const due = daysDue(context, past);
   const [first, last] = [due.at(0), due.at(-1)];
   if (first === undefined || last === undefined) return 0;
@@ -50,10 +50,10 @@ export async function closeDays(
   await past.history.read(); // read last, so that the model is built from a verified ledger
   const note = ({ metric, belief, asked }: DayFigure) => live.inputs.note(metric, belief, asked);
   const figuresOf = (stored: StoredDays) => new DayFigures(stored, collector.sources, clock.now());
-  const closings = await DayCloser.after(database, past.history, figuresOf, note);
+  const closings = await DayCloser.after(db, past.history, figuresOf, note);
   for (const day of due) {
     signal.throwIfAborted(); // an aborted run stores nothing more
-    const stored = await readStoredDays(database, day, addDays(day, 1 + PROOF_DAYS));
+    const stored = await readStoredDays(db, day, addDays(day, 1 + PROOF_DAYS));
     const at = clock.now();
     const origin = isLive(at, addDays(day, 1)) ? "live" : "late";
     const way: ClosingWay = { origin, isAwaited: true, now: day === last ? now : undefined };
@@ -64,7 +64,7 @@ export async function closeDays(
     if (isUrgent) log.warn({ reason }, "a newer version is needed");
   }
   for (const metric of METRICS) {
-    while (await pruneObservations(database, metric, startOf(addDays(last, -KEPT_DAYS)))) await yieldToRequests();
+    while (await pruneObservations(db, metric, startOf(addDays(last, -KEPT_DAYS)))) await yieldToRequests();
   }
   return due.length;
 }
@@ -79,12 +79,12 @@ export function daysDue({ clock }: Context, { history }: Past): readonly UtcDay[
 export const KEPT_DAYS = 90;
 
 async function sign(
-  { clock, database, log, published }: Context,
+  { clock, db, log, published }: Context,
   { history, signer }: Past,
   { body, row }: Closing,
 ): Promise<void> {
   if (row === undefined) throw new NotEnoughDataError("no score for the row yet"); // fewer than two years of days
-  await history.append(database, [body], signer, clock.now());
+  await history.append(db, [body], signer, clock.now());
   published.history.put(history.current);
   const { day, score, phase, origin } = row;
   log.info({ day: formatDay(day), score, phase, origin }, "history row stored");

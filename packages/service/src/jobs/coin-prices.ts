@@ -30,14 +30,14 @@ export class CoinPrices {
    * its price converts prices in tether, and an unknown pair must not make it fail.
    */
   async collect(signal: AbortSignal): Promise<void> {
-    const { database } = this.#context;
+    const { db } = this.#context;
     const rates = await this.#ask(["usdt"], signal);
     const rate = tetherRate((await this.#decide(this.#tether, "usdt", rates)).belief);
-    await addObservations(database, rates.filter(({ value }) => value === rate).slice(0, 1));
+    await addObservations(db, rates.filter(({ value }) => value === rate).slice(0, 1));
     const quotes = await this.#ask(MAJORS, signal);
     for (const [coin, figure] of this.#majors) {
       const { belief, quote } = await this.#decide(figure, coin, quotes);
-      if (quote !== undefined && belief.kind !== "shown") await addObservations(database, [quote]);
+      if (quote !== undefined && belief.kind !== "shown") await addObservations(db, [quote]);
     }
   }
 

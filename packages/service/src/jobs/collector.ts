@@ -32,7 +32,7 @@ export class Collector {
   async collect(metric: PastMetric, days: DayRange, signal: AbortSignal, readAgainSince = 0): Promise<void> {
     const now = this.#context.clock.now();
     const feeds = this.sources.histories(metric);
-    const stored = await readStoredDays(this.#context.database, days.from, days.to, [metric]);
+    const stored = await readStoredDays(this.#context.db, days.from, days.to, [metric]);
     const requests = feeds.map(async (feed) => {
       const possible = daysOf(days.from, days.to).filter((day) => feed.couldHave(day, now));
       const before = this.#answered.get(`${metric} ${feed.name}`);
@@ -51,7 +51,7 @@ export class Collector {
   /** Fetches past figures from one source and stores them. */
   async collectFrom(feed: HistoryFeed, days: DayRange, signal: AbortSignal): Promise<Answer> {
     const answer = await feed.between(days, signal, await tetherRates(this.#context, days));
-    await addObservations(this.#context.database, answer.figures);
+    await addObservations(this.#context.db, answer.figures);
     return answer;
   }
 
@@ -94,9 +94,9 @@ export class Collector {
    * @returns the newest known value
    */
   async collectFearGreed(signal: AbortSignal): Promise<Observation | undefined> {
-    const { clock, database } = this.#context;
+    const { clock, db } = this.#context;
     const today = dayOf(clock.now());
-    const newest = () => newestObservation(database, "fear-greed", latestOf(clock));
+    const newest = () => newestObservation(db, "fear-greed", latestOf(clock));
     const known = await newest();
     const from: UtcDay = known === undefined ? addDays(today, -FIRST_FEAR_GREED_DAYS) : dayOf(known.observedAt);
     if (from >= today) return known;

@@ -7,14 +7,14 @@ import type { LedgerHistory } from "../ledger/ledger-history.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import type { Published } from "../published/published.js";
-import type { Database } from "../storage/database.js";
+import type { Db } from "../storage/database.js";
 import type { PublishingGate } from "./publishing-gate.js";
 
 /** What most jobs need. */
 export interface Context {
   readonly clock: Clock;
   readonly log: Log;
-  readonly database: Database;
+  readonly db: Db;
   readonly published: Published;
   readonly gate: PublishingGate;
 }

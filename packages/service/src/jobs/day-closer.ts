@@ -18,7 +18,7 @@ import type { ClosedDay } from "../domain/closed-day.js";
 import { type RowOrigin, rowInstant } from "../domain/history.js";
 import type { Quote } from "../domain/live-figures.js";
 import type { LedgerHistory } from "../ledger/ledger-history.js";
-import type { Database } from "../storage/database.js";
+import type { Db } from "../storage/database.js";
 import { doubtSentence, type Stated } from "./believing.js";
 import { type Closing, closeDay, type RowPrice } from "./compute-row.js";
 import { modelOf } from "./context.js";
@@ -46,7 +46,7 @@ export interface ClosingWay {
 }
 
 export class DayCloser {
-  readonly #database: Database;
+  readonly #db: Db;
   readonly #note: (figure: DayFigure) => Promise<void> | void;
   readonly #model: CycleModel;
   readonly #before: FrozenFigures;
@@ -54,13 +54,13 @@ export class DayCloser {
   #settled: LedgerHistory["settled"];
 
   private constructor(
-    database: Database,
+    db: Db,
     { days, settled }: LedgerHistory,
     model: CycleModel,
     realized: RealizedPrices,
     note: (figure: DayFigure) => Promise<void> | void,
   ) {
-    this.#database = database;
+    this.#db = db;
     this.#note = note;
     this.#model = model;
     this.#before = new FrozenFigures(days);
@@ -75,13 +75,13 @@ export class DayCloser {
    * @param note called with each figure, believed or not
    */
   static async after(
-    database: Database,
+    db: Db,
     history: LedgerHistory,
     figuresOf: (stored: StoredDays) => DayFigures,
     note: (figure: DayFigure) => Promise<void> | void,
   ): Promise<DayCloser> {
-    const realized = await realizedPrices(database, history.days, figuresOf);
-    return new DayCloser(database, history, await modelOf(history.days), realized, note);
+    const realized = await realizedPrices(db, history.days, figuresOf);
+    return new DayCloser(db, history, await modelOf(history.days), realized, note);
   }
 
   /**
@@ -125,7 +125,7 @@ export class DayCloser {
 
   /** Our own price of the minutes before a moment; none for the distant past, which saves two queries per day. */
   #ownQuote(at: Instant, { isAwaited }: ClosingWay): Promise<Quote | undefined> {
-    return isAwaited ? lastOwnQuote(this.#database, at) : Promise.resolve(undefined);
+    return isAwaited ? lastOwnQuote(this.#db, at) : Promise.resolve(undefined);
   }
 }
 
@@ -178,7 +178,7 @@ const READ_DAYS = 365;
 
 /** The MVRV sources' figures for closed days, as far as they are still stored. */
 async function realizedPrices(
-  database: Database,
+  db: Db,
   closedDays: readonly ClosedDay[],
   figuresOf: (stored: StoredDays) => DayFigures,
 ): Promise<RealizedPrices> {
@@ -187,7 +187,7 @@ async function realizedPrices(
     const some = closedDays.slice(i, i + READ_DAYS);
     const [first, last] = [some.at(0), some.at(-1)];
     if (first === undefined || last === undefined) break;
-    const figures = figuresOf(await readStoredDays(database, first.day, last.day, ["btc-close", "mvrv"]));
+    const figures = figuresOf(await readStoredDays(db, first.day, last.day, ["btc-close", "mvrv"]));
     for (const closed of some) {
       if (closed.price !== undefined) realized.note(figures.realizedPrices(closed.day, closed.price), closed);
     }

@@ -62,7 +62,7 @@ export class Dominance {
    * @returns the believed figure; `undefined` to keep the last one
    */
   async collect(signal: AbortSignal): Promise<Observation | undefined> {
-    const { clock, database } = this.#context;
+    const { clock, db } = this.#context;
     const feeds = this.#sources.dominance();
     const answers = await Promise.all(feeds.map((feed) => feed.dominance(signal)));
     const quotes = answers.flatMap(({ figures }) => figures);
@@ -77,7 +77,7 @@ export class Dominance {
     const last = await this.#yardsticks.of("dominance");
     const belief = believe(sources, last, { metric: "dominance", kept: memory.kept });
     const next = remember(memory, belief, sources, now);
-    await putState(database, DOMINANCE, next);
+    await putState(db, DOMINANCE, next);
     const isFirstSilent = first !== undefined && first.value === undefined;
     const silentSince = memory.first?.source === first?.source ? memory.first?.at : undefined;
     if (isFirstSilent && silentSince !== undefined && now - silentSince < SILENCE_MS) return undefined;
@@ -85,15 +85,15 @@ export class Dominance {
     await this.#inputs.note("dominance", belief, { sources, observedAt: quote?.observedAt });
     if (quote === undefined || !isAccepted(belief)) return undefined;
     const accepted = { ...quote, value: belief.value }; // shifted to the first source's level
-    await addObservations(database, [accepted]);
+    await addObservations(db, [accepted]);
     if (belief.kind === "confirmed") await this.#yardsticks.confirm(accepted);
     return accepted;
   }
 
   async #remembered(): Promise<Memory> {
-    const { database } = this.#context;
-    const stored = await getState(database, DOMINANCE);
-    return { agreed: {}, ...readableParts(database, DOMINANCE, stored ?? {}, SHAPE) };
+    const { db } = this.#context;
+    const stored = await getState(db, DOMINANCE);
+    return { agreed: {}, ...readableParts(db, DOMINANCE, stored ?? {}, SHAPE) };
   }
 }
 

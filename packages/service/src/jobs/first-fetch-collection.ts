@@ -141,7 +141,7 @@ export class FirstFetchCollection {
       const { failure } = await this.#collector.collectFrom(feed, { from, to: until }, signal);
       if (failure !== undefined) return failure;
       fetched.set(name, Math.min(until, addDays(to, -UNSETTLED_DAYS)) as UtcDay);
-      await putState(this.#context.database, FETCHED, Object.fromEntries(mapDays(fetched)));
+      await putState(this.#context.db, FETCHED, Object.fromEntries(mapDays(fetched)));
       from = addDays(until, 1);
       progress.report(name, from - first);
     }
@@ -162,7 +162,7 @@ export class FirstFetchCollection {
   /** The model cannot begin without a close of 2010. */
   async #checkBeginning(): Promise<void> {
     const until = plus(endOf(LATEST_FIRST_DAY), 1);
-    if ((await observationsBetween(this.#context.database, "btc-close", endOf(FIRST_DAY), until)).length > 0) return;
+    if ((await observationsBetween(this.#context.db, "btc-close", endOf(FIRST_DAY), until)).length > 0) return;
     const { all } = this.#collector.sources;
     const enabled = LONG_MEMORY.filter((source) => all.some(({ name }) => name === source));
     const missing = enabled.flatMap((source) => this.#missing.get(`btc-close ${source}`) ?? []);
@@ -203,9 +203,9 @@ export class FirstFetchCollection {
    * @param isLast whether no other source has given the metric
    */
   async #needOf(feed: HistoryFeed, isLast: boolean, to: UtcDay): Promise<"required" | "awaited" | "none"> {
-    const { clock, database } = this.#context;
+    const { clock, db } = this.#context;
     const { metric } = feed;
-    const stored = await readStoredDays(database, this.#firstDay(feed), to, [metric]);
+    const stored = await readStoredDays(db, this.#firstDay(feed), to, [metric]);
     const days = daysOf(this.#firstDay(feed), to).filter((day) => feed.isDue(day, clock.now()));
     const witnesses = Math.min(...days.map((day) => stored.all(metric, day).length));
     if (witnesses >= 2) return "none";
@@ -220,8 +220,7 @@ export class FirstFetchCollection {
 
   /** The day up to which each series need not be fetched again, by its name. */
   async #fetched(): Promise<Map<string, UtcDay>> {
-    const stored =
-      z.record(z.string(), z.string()).safeParse(await getState(this.#context.database, FETCHED)).data ?? {};
+    const stored = z.record(z.string(), z.string()).safeParse(await getState(this.#context.db, FETCHED)).data ?? {};
     const days = Object.entries(stored).map(([name, text]) => [name, parseDay(text)] as const);
     return new Map(days.filter((each): each is [string, UtcDay] => each[1] !== undefined));
   }

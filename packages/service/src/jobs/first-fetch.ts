@@ -36,10 +36,10 @@ export async function firstFetch(
   past: Past,
   signal: AbortSignal,
 ): Promise<void> {
-  const { clock, database, published } = context;
-  if (await hasFetchedPast(database)) {
+  const { clock, db, published } = context;
+  if (await hasFetchedPast(db)) {
     if (past.history.days.length > 0) return;
-    await forgetFetchedPast(database);
+    await forgetFetchedPast(db);
   }
   const progress = new FirstFetchProgress(context);
   try {
@@ -54,13 +54,13 @@ export async function firstFetch(
     if (error instanceof NotEnoughDataError) progress.wait(error.message);
     throw error;
   }
-  await noteFetchedPast(database);
-  await publishHistory(database, published, past.history);
+  await noteFetchedPast(db);
+  await publishHistory(db, published, past.history);
 }
 
 /** @param last the last day to close */
 async function closePast(
-  { clock, database, log }: Context,
+  { clock, db, log }: Context,
   collector: Collector,
   collection: FirstFetchCollection,
   { history, signer }: Past,
@@ -72,10 +72,10 @@ async function closePast(
   const contradictions = new Contradictions();
   const figuresOf = (stored: StoredDays) => new DayFigures(stored, collector.sources, at, collection.isLeftOut);
   const note = (figure: DayFigure) => contradictions.note(figure);
-  const closings = await DayCloser.after(database, history, figuresOf, note);
+  const closings = await DayCloser.after(db, history, figuresOf, note);
   for (let from = addDays(FIRST_DAY, history.days.length); from <= last; from = addDays(from, READ_DAYS)) {
     const to = Math.min(from + READ_DAYS - 1, last) as UtcDay;
-    const stored = await readStoredDays(database, from, addDays(to, 1 + PROOF_DAYS));
+    const stored = await readStoredDays(db, from, addDays(to, 1 + PROOF_DAYS));
     const state = { stored, figures: figuresOf(stored), at };
     const bodies: DayBody[] = [];
     for (const day of daysOf(from, to)) {
@@ -84,7 +84,7 @@ async function closePast(
       bodies.push((await closings.close(day, state, { origin: "backfill", isAwaited })).body);
     }
     signal.throwIfAborted();
-    await history.append(database, bodies, signer, clock.now());
+    await history.append(db, bodies, signer, clock.now());
     progress.report(HISTORY, to - FIRST_DAY + 1);
   }
   contradictions.report(log);

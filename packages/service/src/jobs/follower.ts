@@ -6,7 +6,7 @@ import type { LedgerHistory } from "../ledger/ledger-history.js";
 import { type Clock, latestOf } from "../platform/clock.js";
 import { publishNow } from "../published/publish-now.js";
 import type { Published } from "../published/published.js";
-import type { Database } from "../storage/database.js";
+import type { Db } from "../storage/database.js";
 import { type NewestEntries, newestEntries } from "../storage/newest-entries.js";
 import { publishHistory } from "./publish-history.js";
 
@@ -15,16 +15,16 @@ const RECHECK_MS = 15 * SECOND_MS;
 
 export class Follower {
   readonly #clock: Clock;
-  readonly #database: Database;
+  readonly #db: Db;
   readonly #history: LedgerHistory;
   readonly #published: Published;
   #seen: NewestEntries | undefined;
   /** When the ledger was last found unsound, and its newest entry then. */
   #unsound: { readonly at: Instant; readonly newest: NewestEntries } | undefined;
 
-  constructor(clock: Clock, database: Database, history: LedgerHistory, published: Published) {
+  constructor(clock: Clock, db: Db, history: LedgerHistory, published: Published) {
     this.#clock = clock;
-    this.#database = database;
+    this.#db = db;
     this.#history = history;
     this.#published = published;
   }
@@ -35,11 +35,11 @@ export class Follower {
    * @throws StorageError; the next call tries again
    */
   async follow(): Promise<void> {
-    const newest = await newestEntries(this.#database);
+    const newest = await newestEntries(this.#db);
     if (!this.#history.isUpTo(newest.position, newest.hash)) await this.#readLedger(newest);
-    await publishHistory(this.#database, this.#published, this.#history);
+    await publishHistory(this.#db, this.#published, this.#history);
     const isNew = newest.version !== this.#seen?.version || newest.hour !== this.#seen.hour;
-    if (isNew) await publishNow(this.#database, this.#published, latestOf(this.#clock));
+    if (isNew) await publishNow(this.#db, this.#published, latestOf(this.#clock));
     this.#seen = newest;
   }
 

@@ -63,11 +63,11 @@ async function collectInputs(
   lastDay: UtcDay | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const { clock, database, published } = context;
+  const { clock, db, published } = context;
   const yesterday = addDays(dayOf(clock.now()), -1);
   const publish = async (part: "btcDominance" | "fearGreed", asked: Promise<Observation | undefined>) => {
     const observation = await asked;
-    if (observation !== undefined) await putFigure(database, published, part, observation);
+    if (observation !== undefined) await putFigure(db, published, part, observation);
   };
   const fearGreed = async () => {
     const newest = await collector.collectFearGreed(signal);
@@ -105,7 +105,7 @@ async function scoreNow(
   live: LiveMarket,
   days: readonly ClosedDay[],
 ): Promise<void> {
-  const { clock, database, log, published } = context;
+  const { clock, db, log, published } = context;
   const at = clock.now();
   const price = freshQuote(published.now.get().market.btcPrice, at)?.value;
   if (price === undefined) throw new NotEnoughDataError("no price of the last five minutes");
@@ -115,9 +115,9 @@ async function scoreNow(
   const positions = { mvrv, thermo, plaw, ma200w };
   scoreForm(score); // a score that cannot be shown must not be stored
   context.gate.check();
-  const isAdded = await addScore(database, score);
-  if (isAdded) await putNow(database, published, () => ({ positions }));
-  await publishNow(database, published, latestOf(clock));
+  const isAdded = await addScore(db, score);
+  if (isAdded) await putNow(db, published, () => ({ positions }));
+  await publishNow(db, published, latestOf(clock));
   if (!isAdded) return; // the hour has a score that was not published because the clock was behind
   const { btc, coverage } = score;
   log.info({ score: btc.score, phase: btc.phase, coverage, tookMs: clock.now() - at }, "score computed");
@@ -128,7 +128,7 @@ const MAJOR_AGE_MS = 2 * HOUR_MS + 10 * MINUTE_MS;
 
 /** The model over all closed days, the days that have ended since, and the running day. */
 async function evaluateNow(
-  { clock, database }: Context,
+  { clock, db }: Context,
   collector: Collector,
   live: LiveMarket,
   closed: readonly ClosedDay[],
@@ -138,13 +138,13 @@ async function evaluateNow(
   const [last, today] = [closed.at(-1), dayOf(at)];
   if (last === undefined) throw new NotEnoughDataError("no closed day yet");
   const ended = daysOf(addDays(last.day, 1), addDays(today, -1));
-  const stored = await readStoredDays(database, ended[0] ?? today, today);
+  const stored = await readStoredDays(db, ended[0] ?? today, today);
   const figures = new DayFigures(stored, collector.sources, at);
   const model = await modelOf(closed);
   const before = new FrozenFigures(closed);
   for (const day of ended) {
     // A close that cannot be believed counts as missing, and the model's gap rule applies.
-    const close = figures.close(day, before.close(endOf(day)), await lastOwnQuote(database, endOf(day)));
+    const close = figures.close(day, before.close(endOf(day)), await lastOwnQuote(db, endOf(day)));
     await live.inputs.note(close.metric, close.belief, close.asked);
     // MVRV is unknown until the day is closed; the model keeps realized price.
     const { closed: inputs } = endedDay(figures, day, at, frozen(close), before, undefined);
@@ -153,7 +153,7 @@ async function evaluateNow(
   }
   const majors: Partial<Record<Major, number>> = {};
   for (const major of MAJORS) {
-    const observation = await newestObservation(database, `${major}-price`, latestOf(clock));
+    const observation = await newestObservation(db, `${major}-price`, latestOf(clock));
     if (observation !== undefined && at - observation.observedAt <= MAJOR_AGE_MS) majors[major] = observation.value;
   }
   const fearGreed = frozen(figures.fearGreed(today))?.value;

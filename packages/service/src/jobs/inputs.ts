@@ -58,11 +58,11 @@ export class Inputs {
    */
   note(metric: Metric, belief: Belief, asked: AskedInput): Promise<void> {
     return this.#queue.run(async () => {
-      const { clock, database, published } = this.#context;
+      const { clock, db, published } = this.#context;
       const before = this.of(metric);
       const next = nextState(before, metric, belief, asked, clock.now());
       if (before !== undefined && isSame(before, next)) return;
-      await putNow(database, published, ({ inputs }) => {
+      await putNow(db, published, ({ inputs }) => {
         const all = [...inputs.filter((each) => each.metric !== metric), next];
         return { inputs: all.sort((one, other) => METRICS.indexOf(one.metric) - METRICS.indexOf(other.metric)) };
       });

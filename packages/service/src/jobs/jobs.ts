@@ -41,7 +41,7 @@ export class Jobs {
     signing: Signing | undefined,
     meters?: Meters,
   ) {
-    const { clock, log, database: queries, published } = context;
+    const { clock, log, db, published } = context;
     this.#sources = sources;
     this.#database = database;
     this.#signing = signing;
@@ -50,8 +50,8 @@ export class Jobs {
     this.#context = { ...context, gate };
     const health = new DatabaseHealth(log);
     this.#health = health;
-    this.#history = new LedgerHistory(queries, signing, gate);
-    this.#follower = new Follower(clock, queries, this.#history, published);
+    this.#history = new LedgerHistory(db, signing, gate);
+    this.#follower = new Follower(clock, db, this.#history, published);
     meters?.addReadings({
       holds: () => gate.reasons,
       clockAheadMs: () => gate.clockAheadMs(),
@@ -85,7 +85,7 @@ export class Jobs {
   async #storeTroubles(): Promise<void> {
     const { troubles } = this.#context.published.now.get();
     if (!this.#isLeading || troubles.join() === this.#storedTroubles) return;
-    await putTroubles(this.#context.database, troubles);
+    await putTroubles(this.#context.db, troubles);
     this.#storedTroubles = troubles.join();
   }
 
@@ -116,7 +116,7 @@ export class Jobs {
   async #work(term: Term, signal: AbortSignal): Promise<void> {
     if (this.#signing === undefined) throw new RangeError("an instance that only follows cannot lead");
     setMaxListeners(0, signal); // many sleeps and requests listen to it; Node would report more than ten as a leak
-    const context = { ...this.#context, database: term.queries };
+    const context = { ...this.#context, db: term.db };
     const { clock, log, gate } = context;
     const { signer } = this.#signing;
     const parts = { history: this.#history, signer, config: this.#sources, meters: this.#meters };

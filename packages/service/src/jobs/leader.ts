@@ -85,23 +85,23 @@ const LATEST_MINUTE = 20;
  * @throws PublishingHeldError if the ledger differs from what was signed
  */
 async function preparePast(context: Context, past: Past): Promise<void> {
-  const { position, hash } = await newestEntries(context.database);
+  const { position, hash } = await newestEntries(context.db);
   if (!past.history.isUpTo(position, hash)) await past.history.read();
   await rotateKey(context, past);
-  await publishHistory(context.database, context.published, past.history);
+  await publishHistory(context.db, context.published, past.history);
   await drawMinute(context);
 }
 
 /** Appends our key if another one signed last. */
-async function rotateKey({ clock, log, database }: Context, { history, signer }: Past): Promise<void> {
+async function rotateKey({ clock, log, db }: Context, { history, signer }: Past): Promise<void> {
   if (history.key === undefined || history.key.key_id === signer.keyId) return;
-  await history.append(database, [], signer, clock.now());
+  await history.append(db, [], signer, clock.now());
   log.warn({ keyId: signer.keyId, endorsedBy: history.key?.endorsed_by ?? undefined }, "new signing key");
 }
 
 /** Picks the minute once, at the first start, so that installations do not all send requests at once. */
-async function drawMinute({ database, published }: Context): Promise<void> {
+async function drawMinute({ db, published }: Context): Promise<void> {
   const randomMinute = EARLIEST_MINUTE + Math.floor(Math.random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
   const { minute = randomMinute } = published.now.get();
-  await putNow(database, published, () => ({ minute }));
+  await putNow(db, published, () => ({ minute }));
 }

@@ -8,7 +8,7 @@ import { isPlausible } from "../domain/observation.js";
 import { LedgerHistory } from "../ledger/ledger-history.js";
 import type { Signing } from "../ledger/signing.js";
 import type { History } from "../published/published.js";
-import type { Database } from "../storage/database.js";
+import type { Db } from "../storage/database.js";
 import { computeRow } from "./compute-row.js";
 import { modelOf } from "./context.js";
 
@@ -23,12 +23,12 @@ interface Correction {
 
 /** The correction that `revise` would publish. Stores nothing. @throws what `revise` throws */
 export async function previewRevision(
-  database: Database,
+  db: Db,
   signing: Signing,
   now: Instant,
   order: RevisionOrder,
 ): Promise<Correction> {
-  const history = new LedgerHistory(database, signing);
+  const history = new LedgerHistory(db, signing);
   return computeRevision(await history.read(), history, now, order);
 }
 
@@ -39,14 +39,9 @@ export async function previewRevision(
  * @throws RevisionError if there is nothing to revise, or the row cannot be reproduced
  * @throws PublishingHeldError if the stored ledger differs from what was signed, or not by us
  */
-export async function revise(
-  database: Database,
-  signing: Signing,
-  now: Instant,
-  order: RevisionOrder,
-): Promise<Correction> {
+export async function revise(db: Db, signing: Signing, now: Instant, order: RevisionOrder): Promise<Correction> {
   const { signer } = signing;
-  const history = new LedgerHistory(database, signing);
+  const history = new LedgerHistory(db, signing);
   for (let attempt = 1; ; attempt++) {
     const published = await history.read();
     if (history.key !== undefined && history.key.key_id !== signer.keyId) {
@@ -54,7 +49,7 @@ export async function revise(
     }
     const { before, revision } = await computeRevision(published, history, now, order);
     try {
-      await history.append(database, [{ public: revision, private: { price: order.price } }], signer, now);
+      await history.append(db, [{ public: revision, private: { price: order.price } }], signer, now);
       return { before, revision };
     } catch (error) {
       if (!(error instanceof LedgerConflictError) || attempt === ATTEMPTS) throw error;

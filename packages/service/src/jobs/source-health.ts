@@ -27,7 +27,7 @@ export class SourceHealthRecord implements SourceObserver {
 
   /** Stores and publishes a source's state, as often as needed. */
   async asked(state: SourceState): Promise<void> {
-    const { database, published } = this.#context;
+    const { db, published } = this.#context;
     const before = published.now.get().sources.find(({ source }) => source === state.source);
     const isSame = before !== undefined && before.fault === state.fault;
     if (isSame && Math.abs(state.askedAt - before.askedAt) < WRITE_EVERY_MS) return;
@@ -36,7 +36,7 @@ export class SourceHealthRecord implements SourceObserver {
       const others = sources.filter(({ source }) => source !== state.source);
       return { sources: [...others, next].sort((one, other) => (one.source < other.source ? -1 : 1)) };
     };
-    await putNow(database, published, replaced).catch((error: unknown) => {
+    await putNow(db, published, replaced).catch((error: unknown) => {
       if (!isNamedFailure(error)) throw error; // no score depends on it, and the job will run into the same error
     });
   }

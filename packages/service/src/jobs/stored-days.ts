@@ -16,7 +16,7 @@ import { CLOSE_MS, rowInstant } from "../domain/history.js";
 import type { Quote } from "../domain/live-figures.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import { rankOf } from "../sources/order.js";
-import type { Database } from "../storage/database.js";
+import type { Db } from "../storage/database.js";
 import { observationsBetween } from "../storage/observations.js";
 
 /** Figures by metric and day: each source's newest, the best source first. */
@@ -57,7 +57,7 @@ const DAILY_METRICS: readonly Metric[] = [
 
 /** Reads the observations of days `from..to`, both included, with one query per metric. */
 export async function readStoredDays(
-  database: Database,
+  db: Db,
   from: UtcDay,
   to: UtcDay,
   metrics: readonly Metric[] = DAILY_METRICS,
@@ -65,7 +65,7 @@ export async function readStoredDays(
   const rows: Observation[] = [];
   for (const metric of metrics) {
     const begin = firstInstant(metric, from);
-    const stored = await observationsBetween(database, metric, begin, firstInstant(metric, addDays(to, 1)));
+    const stored = await observationsBetween(db, metric, begin, firstInstant(metric, addDays(to, 1)));
     // Earlier versions stored the price at 00:00, too.
     rows.push(...stored.filter((row) => metric !== "btc-hour-close" || row.observedAt % DAY_MS === CLOSE_MS));
   }
@@ -99,6 +99,6 @@ function isAtDayEnd(metric: Metric): boolean {
 const OWN_QUOTE_MS = 10 * MINUTE_MS;
 
 /** Our last stored price of the ten minutes before a moment. */
-export async function lastOwnQuote(database: Database, at: Instant): Promise<Quote | undefined> {
-  return (await observationsBetween(database, "btc-price", plus(at, -OWN_QUOTE_MS), plus(at, 1))).at(-1);
+export async function lastOwnQuote(db: Db, at: Instant): Promise<Quote | undefined> {
+  return (await observationsBetween(db, "btc-price", plus(at, -OWN_QUOTE_MS), plus(at, 1))).at(-1);
 }

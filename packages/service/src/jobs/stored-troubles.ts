@@ -1,7 +1,7 @@
 /** Why the leader has paused publishing, stored for the commands. */
 
 import * as z from "zod";
-import type { Database } from "../storage/database.js";
+import type { Db } from "../storage/database.js";
 import { getState, putState, readableParts } from "../storage/state.js";
 
 /** Name of the state with the reasons why the leader has paused publishing, as public sentences. */
@@ -12,12 +12,12 @@ const HELD = "held";
  *
  * @param troubles empty when publishing resumes
  */
-export async function putTroubles(database: Database, troubles: readonly string[]): Promise<void> {
-  await putState(database, HELD, { troubles });
+export async function putTroubles(db: Db, troubles: readonly string[]): Promise<void> {
+  await putState(db, HELD, { troubles });
 }
 
 /** Why the leader had paused publishing when it last ran; empty if it had not. */
-export async function storedTroubles(database: Database): Promise<readonly string[]> {
-  const stored = (await getState(database, HELD)) ?? {};
-  return readableParts(database, HELD, stored, { troubles: z.array(z.string()) }).troubles ?? [];
+export async function storedTroubles(db: Db): Promise<readonly string[]> {
+  const stored = (await getState(db, HELD)) ?? {};
+  return readableParts(db, HELD, stored, { troubles: z.array(z.string()) }).troubles ?? [];
 }

@@ -14,8 +14,8 @@ const VALID_MS = DAY_MS;
 const ROUND_MS = 5 * MINUTE_MS;
 
 /** The rate for live prices now; `undefined` if the newest round found none, or none was found for a day. */
-export async function tetherNow({ clock, database, published }: Context): Promise<number | undefined> {
-  const stored = await newestObservation(database, "usdt-price", latestOf(clock));
+export async function tetherNow({ clock, db, published }: Context): Promise<number | undefined> {
+  const stored = await newestObservation(db, "usdt-price", latestOf(clock));
   if (stored === undefined || clock.now() - stored.observedAt > VALID_MS) return undefined;
   const { unsure, notedAt } = published.now.get().inputs.find(({ metric }) => metric === "usdt-price") ?? {};
   const isOfThen = notedAt === undefined || notedAt - stored.fetchedAt <= ROUND_MS;
@@ -32,12 +32,12 @@ const SAME = 0.005;
 const PAST_MS = 2 * DAY_MS;
 
 /** The rates of some days, from stored prices. Without any, as in the past, one tether is a dollar. */
-export async function tetherRates({ clock, database }: Context, { from, to }: DayRange): Promise<TetherRates> {
+export async function tetherRates({ clock, db }: Context, { from, to }: DayRange): Promise<TetherRates> {
   const [begin, end] = [plus(startOf(from), -DAY_MS), plus(endOf(to), DAY_MS)];
-  const rates = await observationsBetween(database, "usdt-price", begin, end);
+  const rates = await observationsBetween(db, "usdt-price", begin, end);
   if (rates.length === 0) return () => 1;
   const now = clock.now();
-  const own = await observationsBetween(database, "btc-price", plus(now, -PAST_MS - NEAR_MS), end);
+  const own = await observationsBetween(db, "btc-price", plus(now, -PAST_MS - NEAR_MS), end);
   return (at) => {
     const near = rates.filter((each) => apart(each, at) <= NEAR_MS);
     if (near.length > 0) return near.toSorted((one, other) => apart(one, at) - apart(other, at))[0]?.value;

@@ -45,12 +45,12 @@ export class Yardsticks {
 
   /** @returns `undefined` if there is no earlier figure */
   async of(metric: ComparedMetric): Promise<Yardstick | undefined> {
-    const { clock, database } = this.#context;
+    const { clock, db } = this.#context;
     const now = clock.now();
     const confirmed = (await this.#read()).get(metric);
     // A stored price of our own was believed.
     const isOwnKnown = confirmed === undefined && metric === "btc-price";
-    const own = isOwnKnown ? await newestObservation(database, metric, latestOf(clock)) : undefined;
+    const own = isOwnKnown ? await newestObservation(db, metric, latestOf(clock)) : undefined;
     const known = newer(confirmed ?? own, this.#frozen(metric));
     if (known !== undefined) return yardstickAt(known, now);
     return metric === "usdt-price" ? { value: 1, ageMs: 0 } : undefined;
@@ -60,13 +60,13 @@ export class Yardsticks {
   async confirm({ metric, value, observedAt }: Observation): Promise<void> {
     const all = await this.#read();
     all.set(metric, { value, observedAt });
-    await putState(this.#context.database, CONFIRMED, Object.fromEntries(all));
+    await putState(this.#context.db, CONFIRMED, Object.fromEntries(all));
   }
 
   async #read(): Promise<Map<string, DatedFigure>> {
     if (this.#confirmed !== undefined) return this.#confirmed;
-    const { clock, database } = this.#context;
-    const stored = readableParts(database, CONFIRMED, (await getState(database, CONFIRMED)) ?? {}, SHAPE);
+    const { clock, db } = this.#context;
+    const stored = readableParts(db, CONFIRMED, (await getState(db, CONFIRMED)) ?? {}, SHAPE);
     const latest = latestOf(clock);
     const past = Object.entries(stored).flatMap(([metric, dated]): [string, DatedFigure][] => {
       return dated !== undefined && dated.observedAt <= latest ? [[metric, dated]] : [];

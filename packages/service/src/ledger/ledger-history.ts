@@ -18,7 +18,7 @@ import type { HistoryRow } from "../domain/history.js";
 import { SerialQueue } from "../platform/serial-queue.js";
 import { rowForm } from "../published/history-reply.js";
 import type { ChainProof, History } from "../published/published.js";
-import type { Database } from "../storage/database.js";
+import type { Db } from "../storage/database.js";
 import { appendLines, readLines } from "../storage/ledger.js";
 import { rowOf } from "./day-body.js";
 import { HistoryFold } from "./history-fold.js";
@@ -37,7 +37,7 @@ export interface LedgerGate {
  * history stays as it was and nothing is appended.
  */
 export class LedgerHistory {
-  readonly #database: Database;
+  readonly #db: Db;
   readonly #own: OwnLedger | undefined;
   readonly #gate: LedgerGate | undefined;
   #ledger = new Ledger();
@@ -54,8 +54,8 @@ export class LedgerHistory {
    * @param own `undefined` in a process without a key: the first ledger it reads is its own
    * @param gate observes each read, and may refuse an append; none in a command
    */
-  constructor(database: Database, own?: OwnLedger, gate?: LedgerGate) {
-    this.#database = database;
+  constructor(db: Db, own?: OwnLedger, gate?: LedgerGate) {
+    this.#db = db;
     this.#own = own;
     this.#gate = gate;
   }
@@ -110,7 +110,7 @@ export class LedgerHistory {
   read(): Promise<History> {
     return this.#queue.run(async () => {
       const known = this.#own && (await knownLedger(this.#own));
-      const { ledger, fold, fault } = await readLedger(this.#database, { ...known, before: this.#ledger });
+      const { ledger, fold, fault } = await readLedger(this.#db, { ...known, before: this.#ledger });
       this.#gate?.ledgerRead(fault);
       this.#isSound = fault === undefined;
       if (fault !== undefined) throw new PublishingHeldError(fault.message);
@@ -122,19 +122,14 @@ export class LedgerHistory {
   /**
    * Appends entries and their statement in one transaction.
    *
-   * @param database as the process may write to it now
+   * @param db as the process may write to it now
    * @throws NotPublishableError when the row of a day breaks the public contract
    *   LedgerConflictError when another process has appended since the last read
    * @throws PublishingHeldError when the stored ledger differs from what was signed, another key has replaced the
    *   signer's, or the sources contradict the clock
    * @throws NotEnoughDataError when too few sources have confirmed the clock
    */
-  append(
-    database: Database,
-    bodies: readonly (DayBody | RevisionBody)[],
-    signer: LedgerSigner,
-    now: Instant,
-  ): Promise<void> {
+  append(db: Db, bodies: readonly (DayBody | RevisionBody)[], signer: LedgerSigner, now: Instant): Promise<void> {
     return this.#queue.run(async () => {
       if (!this.#isSound) throw new PublishingHeldError("the ledger is not sound");
       for (const body of bodies) checkPublicForm(body);
@@ -143,7 +138,7 @@ export class LedgerHistory {
       const isReplaced =
         ledger.key?.key_id !== signer.keyId && ledger.keys.some(({ entry }) => entry.key_id === signer.keyId);
       if (isReplaced) throw new PublishingHeldError(`the key ${ledger.key?.key_id} has replaced ${signer.keyId}`);
-      await appendLines(database, appendTo(ledger, bodies, signer, now));
+      await appendLines(db, appendTo(ledger, bodies, signer, now));
       for (const body of bodies) this.#fold.take(body);
       await this.#accept(ledger, this.#fold);
     });
@@ -171,14 +166,14 @@ function checkPublicForm(body: DayBody | RevisionBody): void {
  * @returns the ledger, its fold, and the first fault: it is not sound, differs from what was signed, or is not our own
  */
 export async function readLedger(
-  database: Database,
+  db: Db,
   known: KnownLedger = {},
 ): Promise<{ readonly ledger: Ledger; readonly fold: HistoryFold; readonly fault: LedgerError | undefined }> {
   const ledger = new Ledger();
   const fold = new HistoryFold();
   let fault: LedgerError | undefined;
   try {
-    await readLines(database, (lines) => {
+    await readLines(db, (lines) => {
       for (const line of lines) fold.take(ledger.add(line));
     });
     ledger.checkEnd();

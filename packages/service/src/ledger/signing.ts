@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { LedgerSigner, SignedHead } from "peak-cycle-verify";
 import { ConfigError } from "../domain/errors.js";
 import type { Log } from "../platform/log.js";
-import { type Database, NothingStoredError, type OpenDatabase } from "../storage/database.js";
+import { type Db, NothingStoredError, type OpenDatabase } from "../storage/database.js";
 import { signingKeyIds } from "../storage/ledger.js";
 import { newestEntries } from "../storage/newest-entries.js";
 import { type DatabaseLocation, openDatabase } from "../storage/open-database.js";
@@ -34,7 +34,7 @@ export async function openForWork(config: LedgerConfig, log: Log): Promise<OpenD
   const sayWaiting = () => log.info({}, "waiting for a database migration, here or in another process");
   try {
     const database = await openDatabase(config, newHistory === "yes" || !hasKey ? "create" : "write", sayWaiting);
-    database.queries.unreadable.subscribe((reason) => log.error({ reason }, "a stored row cannot be read"));
+    database.db.unreadable.subscribe((reason) => log.error({ reason }, "a stored row cannot be read"));
     return database;
   } catch (error) {
     throw error instanceof NothingStoredError ? questionOf(config) : error;
@@ -45,8 +45,8 @@ export async function openForWork(config: LedgerConfig, log: Log): Promise<OpenD
 const BEGUN = "begun";
 
 /** Whether the ledger is empty and no instance has started a history yet. */
-export async function isNewHistory(database: Database): Promise<boolean> {
-  return (await newestEntries(database)).position < 0 && (await getState(database, BEGUN)) === undefined;
+export async function isNewHistory(db: Db): Promise<boolean> {
+  return (await newestEntries(db)).position < 0 && (await getState(db, BEGUN)) === undefined;
 }
 
 /** The error of a start with a key but without a history. */
@@ -68,14 +68,14 @@ export interface Signing extends OwnLedger {
  *
  * @throws ConfigError if it does not match the database and the operator has not confirmed that
  */
-export async function openSigning(config: LedgerConfig, database: Database, log: Log): Promise<Signing> {
+export async function openSigning(config: LedgerConfig, db: Db, log: Log): Promise<Signing> {
   const { signingKeyFile, newHistory } = config;
   const kept = new SignedHeadFile(signingKeyFile, log);
   const hasKey = existsSync(signingKeyFile); // checked before the database, since another instance may be creating both
-  await noteBeginning(config, database, kept, hasKey);
+  await noteBeginning(config, db, kept, hasKey);
   const head = await kept.read(); // an unreadable file is reported before a key is made
   const own = hasKey ? await openSigner(config) : undefined;
-  const keys = await signingKeyIds(database, (keyId, position) => isOurs(keyId, own) || isSigned(position, head));
+  const keys = await signingKeyIds(db, (keyId, position) => isOurs(keyId, own) || isSigned(position, head));
   if (!hasKey && keys.length > 0 && newHistory !== "new-key") {
     const fault = `${signingKeyFile} does not exist, but ${keys.at(-1)} has signed the history`;
     throw new ConfigError([`${fault}: put that key there, ${IF_LOST}`]);
@@ -89,18 +89,13 @@ export async function openSigning(config: LedgerConfig, database: Database, log:
 }
 
 /** Records that a history begins, if one does. @throws ConfigError if the operator has not confirmed it, or wrongly */
-async function noteBeginning(
-  config: LedgerConfig,
-  database: Database,
-  kept: SignedHeadFile,
-  hasKey: boolean,
-): Promise<void> {
+async function noteBeginning(config: LedgerConfig, db: Db, kept: SignedHeadFile, hasKey: boolean): Promise<void> {
   const isConfirmed = config.newHistory === "yes";
-  const isEmpty = (await newestEntries(database)).position < 0;
-  if ((await isNewHistory(database)) || (isEmpty && isConfirmed)) {
+  const isEmpty = (await newestEntries(db)).position < 0;
+  if ((await isNewHistory(db)) || (isEmpty && isConfirmed)) {
     if (hasKey && !isConfirmed) throw questionOf(config);
     if (hasKey) await kept.forget();
-    await putState(database, BEGUN, true);
+    await putState(db, BEGUN, true);
   } else if (isConfirmed) {
     throw new ConfigError(["NEW_HISTORY must not be yes: the database has a history; unset it"]);
   }

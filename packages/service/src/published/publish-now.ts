@@ -7,7 +7,7 @@ import { DOUBT_REASONS } from "../domain/input-state.js";
 import type { MarketPart, Quote } from "../domain/live-figures.js";
 import { isPlausible, METRICS, type Metric } from "../domain/observation.js";
 import { lastBackupAt } from "../storage/backup.js";
-import type { Database } from "../storage/database.js";
+import type { Db } from "../storage/database.js";
 import { instant } from "../storage/parsed-rows.js";
 import { newestScore } from "../storage/scores.js";
 import { getState, putState, readableParts } from "../storage/state.js";
@@ -25,28 +25,24 @@ type StoredNow = Pick<NowParts, "positions" | "market" | "sources" | "inputs" | 
  * @param change computes the new parts from the `now` that is current when its turn comes
  * @throws NotPublishableError or StorageError; then nothing has changed
  */
-export function putNow(
-  database: Database,
-  published: Published,
-  change: (now: Now) => Partial<StoredNow>,
-): Promise<void> {
+export function putNow(db: Db, published: Published, change: (now: Now) => Partial<StoredNow>): Promise<void> {
   return published.queue.run(async () => {
     const now = published.now.get();
     const parts = change(now);
     const { positions: measures, market, sources, inputs, minute, current } = nextNow(now, parts);
-    await putState(database, NOW, { measures, market, sources, inputs, minute }); // `measures` since the first release
+    await putState(db, NOW, { measures, market, sources, inputs, minute }); // `measures` since the first release
     published.now.put({ ...published.now.get(), ...parts, current }); // some parts are never stored, nor queued
   });
 }
 
 /** Stores a live figure, then publishes it, unless it is older than the published one. */
 export async function putFigure(
-  database: Database,
+  db: Db,
   published: Published,
   part: MarketPart,
   { value, source, observedAt, fetchedAt }: Quote, // an observation has a metric too
 ): Promise<void> {
-  await putNow(database, published, ({ market }) => {
+  await putNow(db, published, ({ market }) => {
     const isOlder = (market[part]?.observedAt ?? observedAt) > observedAt;
     return isOlder ? {} : { market: { ...market, [part]: { value, source, observedAt, fetchedAt } } };
   });
@@ -59,11 +55,11 @@ export async function putFigure(
  * @param latest anything dated later is skipped
  * @throws NotPublishableError if what is stored breaks the contract; what is published then stays
  */
-export function publishNow(database: Database, published: Published, latest: Instant): Promise<void> {
+export function publishNow(db: Db, published: Published, latest: Instant): Promise<void> {
   return published.queue.run(async () => {
-    const stored = await storedNow(database);
-    const newest = await newestScore(database, latest);
-    const backedUpAt = await lastBackupAt(database);
+    const stored = await storedNow(db);
+    const newest = await newestScore(db, latest);
+    const backedUpAt = await lastBackupAt(db);
     const known = published.now.get().score;
     const score = newest !== undefined && newest.computedAt > (known?.computedAt ?? 0) ? newest : known;
     const shown = published.now.get();
@@ -82,15 +78,15 @@ export function publishNow(database: Database, published: Published, latest: Ins
 }
 
 /** The parts that can be read. */
-async function storedNow(database: Database): Promise<Partial<StoredNow>> {
-  const { measures: positions, ...stored } = readableParts(database, NOW, (await getState(database, NOW)) ?? {}, {
+async function storedNow(db: Db): Promise<Partial<StoredNow>> {
+  const { measures: positions, ...stored } = readableParts(db, NOW, (await getState(db, NOW)) ?? {}, {
     measures: z.partialRecord(z.enum(POSITION_KEYS), z.number().min(0).max(100)),
     market: z.record(z.string(), z.unknown()),
     sources: z.array(sourceState),
     inputs: z.array(inputState),
     minute: z.int().min(0).max(59),
   });
-  const market = readableParts(database, `${NOW} market`, stored.market ?? {}, {
+  const market = readableParts(db, `${NOW} market`, stored.market ?? {}, {
     btcPrice: quoteOf("btc-price"),
     btcDominance: quoteOf("dominance"),
     fearGreed: quoteOf("fear-greed"),

@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { formatInstant, HOUR_MS, type Instant } from "peak-cycle-model";
 import { ServiceError, StorageError } from "../domain/errors.js";
 import { systemReason } from "../platform/file-system.js";
-import type { Database } from "./database.js";
+import type { Db } from "./database.js";
 import { DATABASE_FILE, openSqlite, openSqliteFile } from "./open-sqlite.js";
 import { instant } from "./parsed-rows.js";
 import { getState, putState, readableParts } from "./state.js";
@@ -23,7 +23,7 @@ import { getState, putState, readableParts } from "./state.js";
 export async function backUpDatabase(
   dataDir: string,
   path: string,
-  check: (copy: Database) => Promise<Error | undefined>,
+  check: (copy: Db) => Promise<Error | undefined>,
   stop: AbortSignal,
 ): Promise<void> {
   const source = openSqliteFile(join(dataDir, DATABASE_FILE), "read");
@@ -39,7 +39,7 @@ export async function backUpDatabase(
       stop.throwIfAborted();
       forReadOnlyMedia(draft);
       const copy = await openSqlite(draft, "read"); // closed before the rename, so not with `await using`
-      const wrong = await check(copy.queries).finally(() => copy.close());
+      const wrong = await check(copy.db).finally(() => copy.close());
       if (wrong !== undefined) throw new BackupError(`no backup was made: the history is not sound: ${wrong.message}`);
     });
   } finally {
@@ -142,12 +142,12 @@ async function removeAlike(path: string, count: number): Promise<void> {
 const LAST_BACKUP = "backup";
 
 /** Records when a backup was made. @throws StorageError */
-export async function noteBackup(database: Database, at: Instant): Promise<void> {
-  await putState(database, LAST_BACKUP, { at });
+export async function noteBackup(db: Db, at: Instant): Promise<void> {
+  await putState(db, LAST_BACKUP, { at });
 }
 
 /** The time of the last backup; `undefined` if none is known. */
-export async function lastBackupAt(database: Database): Promise<Instant | undefined> {
-  const stored = (await getState(database, LAST_BACKUP)) ?? {};
-  return readableParts(database, LAST_BACKUP, stored, { at: instant }).at;
+export async function lastBackupAt(db: Db): Promise<Instant | undefined> {
+  const stored = (await getState(db, LAST_BACKUP)) ?? {};
+  return readableParts(db, LAST_BACKUP, stored, { at: instant }).at;
 }

@@ -5,8 +5,8 @@ import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
 import { UnreadableRows } from "./parsed-rows.js";
 import type { Tables } from "./tables.js";
 
-/** All queries go through this, for both SQLite and PostgreSQL. A query that fails throws a StorageError. */
-export class Database extends Kysely<Tables> {
+/** The handle of all queries, for both SQLite and PostgreSQL. A query that fails throws a StorageError. */
+export class Db extends Kysely<Tables> {
   readonly unreadable: UnreadableRows;
 
   /** @param unreadable shared with other connections to the same tables */
@@ -18,7 +18,7 @@ export class Database extends Kysely<Tables> {
 
 /** The database of an installation. `await using` closes it at the end of the block. */
 export interface OpenDatabase extends AsyncDisposable {
-  readonly queries: Database;
+  readonly db: Db;
   /**
    * Tries to become the leader, the one process that runs the jobs.
    *
@@ -50,12 +50,12 @@ export interface LockHolder {
  * session, so nothing can be written after the term.
  */
 export class Term {
-  readonly queries: Database;
+  readonly db: Db;
   readonly #close: () => Promise<void>;
   readonly #ending = new AbortController();
 
-  constructor(queries: Database, close: () => Promise<void>) {
-    [this.queries, this.#close] = [queries, close];
+  constructor(db: Db, close: () => Promise<void>) {
+    [this.db, this.#close] = [db, close];
   }
 
   /** Aborts with the reason when the term is over. */

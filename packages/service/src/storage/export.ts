@@ -3,7 +3,7 @@
 import { type Kysely, sql } from "kysely";
 import { Ledger, LedgerError } from "peak-cycle-verify";
 import { errorCode, ImportError, StorageError } from "../domain/errors.js";
-import { type Database, faultOf, type OpenDatabase } from "./database.js";
+import { type Db, faultOf, type OpenDatabase } from "./database.js";
 import { readLines } from "./ledger.js";
 import { KEYS, type Tables } from "./tables.js";
 
@@ -25,12 +25,8 @@ const PAGE = 500;
  *
  * @param write resolves when it can take more
  */
-export async function exportTables(
-  database: Database,
-  write: (text: string) => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
-  const transaction = database.transaction().setIsolationLevel("repeatable read");
+export async function exportTables(db: Db, write: (text: string) => Promise<void>, signal: AbortSignal): Promise<void> {
+  const transaction = db.transaction().setIsolationLevel("repeatable read");
   await transaction.execute(async (inside) => {
     await write(lineOf({ format: FORMAT }));
     let rows = 0;
@@ -81,7 +77,7 @@ export async function importTables(
   const term = await database.beginTerm("import");
   if (term === undefined) throw new StorageError("a service is running on this database: stop it first");
   try {
-    return await term.queries.transaction().execute(async (inside) => {
+    return await term.db.transaction().execute(async (inside) => {
       await refuseRows(inside);
       const count = await insertAll(inside, lines, signal);
       await checkHistory(inside, checkOwn);
@@ -150,8 +146,8 @@ async function columnsOf(inside: Kysely<Tables>): Promise<ReadonlyMap<string, st
 }
 
 /** Removes all tables of a database that must not stay as it is. */
-export async function removeTables(database: Database): Promise<void> {
-  await database.transaction().execute(async (inside) => {
+export async function removeTables(db: Db): Promise<void> {
+  await db.transaction().execute(async (inside) => {
     for (const table of [...TABLES, "kysely_migration", "kysely_migration_lock"]) {
       await inside.schema.dropTable(table).ifExists().execute();
     }

@@ -6,7 +6,7 @@ import { setImmediate as yieldToRequests } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { LedgerLine } from "peak-cycle-verify";
 import { errorCode, LedgerConflictError, StorageError } from "../domain/errors.js";
-import type { Database } from "./database.js";
+import type { Db } from "./database.js";
 import type { Tables } from "./tables.js";
 
 /** Lines read at a time: checking and folding them takes some 5 ms, and requests are served in between. */
@@ -17,11 +17,8 @@ const PAGE = 100;
  *
  * @param onLines may throw to stop reading
  */
-export async function readLines(
-  database: Kysely<Tables>,
-  onLines: (lines: readonly LedgerLine[]) => void,
-): Promise<void> {
-  const all = database.selectFrom("ledger").selectAll().orderBy("position").limit(PAGE);
+export async function readLines(db: Kysely<Tables>, onLines: (lines: readonly LedgerLine[]) => void): Promise<void> {
+  const all = db.selectFrom("ledger").selectAll().orderBy("position").limit(PAGE);
   for (let next = 0; ; await yieldToRequests()) {
     const lines = await all.where("position", ">=", next).execute();
     onLines(lines);
@@ -37,10 +34,10 @@ export async function readLines(
  *   unendorsed key, since anyone who can write to the database can append one
  */
 export async function signingKeyIds(
-  database: Database,
+  db: Db,
   isOurs: (keyId: string, position: number) => boolean = () => false,
 ): Promise<readonly string[]> {
-  const query = database.selectFrom("ledger").select(["position", "body"]).where("kind", "=", "key");
+  const query = db.selectFrom("ledger").select(["position", "body"]).where("kind", "=", "key");
   const keys = (await query.orderBy("position").execute()).flatMap(({ position, body }) => {
     const [, keyId] = /"key_id":"([\w-]{43})"/.exec(body) ?? [];
     return keyId === undefined ? [] : [{ keyId, position, isEndorsed: !body.includes('"endorsed_by":null') }];
@@ -55,10 +52,10 @@ export async function signingKeyIds(
  *
  * @throws LedgerConflictError if another process has appended meanwhile
  */
-export async function appendLines(database: Database, lines: readonly LedgerLine[]): Promise<void> {
+export async function appendLines(db: Db, lines: readonly LedgerLine[]): Promise<void> {
   const [first] = lines;
   if (first === undefined) return;
-  await database.transaction().execute(async (inside) => {
+  await db.transaction().execute(async (inside) => {
     // Written first, so that of two concurrent appends the second waits and then conflicts, on both engines.
     await inside
       .insertInto("ledger")

@@ -3,7 +3,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
-import { type Database, isForService, NothingStoredError, type OpenMode } from "./database.js";
+import { type Db, isForService, NothingStoredError, type OpenMode } from "./database.js";
 
 /** The SQL in which the two engines differ. */
 interface Spelling {
@@ -61,12 +61,12 @@ function firstTables({ instant, double, text, end }: Spelling): readonly string[
  * @throws StorageError if a newer version made the tables or, for a reader, an older one
  */
 export async function prepareTables(
-  queries: Database,
+  db: Db,
   migrations: Migrations,
   access: OpenMode,
   onSlow = (): void => {},
 ): Promise<void> {
-  const applied = await appliedMigrations(queries);
+  const applied = await appliedMigrations(db);
   const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0) {
     throw new StorageError(
@@ -83,7 +83,7 @@ export async function prepareTables(
       "an older version of Peak wrote this database: start the service once to bring it up to date",
     );
   }
-  const migrator = new Migrator({ db: queries, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const waiting = setTimeout(onSlow, SLOW_MS);
   const { error } = await migrator.migrateToLatest().finally(() => clearTimeout(waiting));
   if (error !== undefined) throw error;
@@ -92,9 +92,9 @@ export async function prepareTables(
 /** Creating all tables takes a tenth of this. */
 const SLOW_MS = 3000;
 
-async function appliedMigrations(queries: Database): Promise<readonly string[]> {
+async function appliedMigrations(db: Db): Promise<readonly string[]> {
   try {
-    const rows = await queries.selectFrom("kysely_migration").select("name").orderBy("name").execute();
+    const rows = await db.selectFrom("kysely_migration").select("name").orderBy("name").execute();
     return rows.map(({ name }) => name);
   } catch (error) {
     const { cause } = error as Error;

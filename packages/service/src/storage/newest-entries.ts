@@ -2,7 +2,7 @@
 
 import { sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
-import type { Database } from "./database.js";
+import type { Db } from "./database.js";
 import { USABLE_VERSION } from "./state.js";
 
 /** Compared to detect changes. */
@@ -18,8 +18,8 @@ export interface NewestEntries {
 }
 
 /** Takes one round trip; also used to check that the database responds. */
-export async function newestEntries(database: Database): Promise<NewestEntries> {
-  const { rows } = await NEWEST.execute(database);
+export async function newestEntries(db: Db): Promise<NewestEntries> {
+  const { rows } = await NEWEST.execute(db);
   return rows[0] ?? { position: -1, hash: null, version: 0, hour: null };
 }
 

@@ -3,7 +3,7 @@
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import type { Instant } from "peak-cycle-model";
 import type { Metric, Observation } from "../domain/observation.js";
-import type { Database } from "./database.js";
+import type { Db } from "./database.js";
 import { firstReadable, readableRows } from "./parsed-rows.js";
 
 /** Rows stored at a time, in some 5 ms; requests are served in between. */
@@ -13,10 +13,10 @@ const ADDED_AT_ONCE = 250;
 const PRUNED_AT_ONCE = 500;
 
 /** Adds new observations. One is known if metric, source, observed time and value match. */
-export async function addObservations(database: Database, observations: readonly Observation[]): Promise<void> {
+export async function addObservations(db: Db, observations: readonly Observation[]): Promise<void> {
   for (let from = 0; from < observations.length; from += ADDED_AT_ONCE) {
     if (from > 0) await yieldToRequests();
-    const insert = database.insertInto("observations").values(observations.slice(from, from + ADDED_AT_ONCE));
+    const insert = db.insertInto("observations").values(observations.slice(from, from + ADDED_AT_ONCE));
     await insert.onConflict((conflict) => conflict.doNothing()).execute();
   }
 }
@@ -26,16 +26,16 @@ export async function addObservations(database: Database, observations: readonly
  * new observation.
  */
 export async function observationsBetween(
-  database: Database,
+  db: Db,
   metric: Metric,
   from: Instant,
   to: Instant,
 ): Promise<readonly Observation[]> {
-  const rows = database.selectFrom("observations").selectAll().where("metric", "=", metric);
+  const rows = db.selectFrom("observations").selectAll().where("metric", "=", metric);
   const ordered = rows.where("observedAt", ">=", from).where("observedAt", "<", to).orderBy("observedAt");
   // Source and value only break ties, so that every read returns the same order.
   const stored = await ordered.orderBy("fetchedAt").orderBy("source").orderBy("value").execute();
-  return readableRows(database, "observations", stored);
+  return readableRows(db, "observations", stored);
 }
 
 /**
@@ -43,15 +43,11 @@ export async function observationsBetween(
  *
  * @param latest skips future-dated ones, which would otherwise stay the newest until then
  */
-export async function newestObservation(
-  database: Database,
-  metric: Metric,
-  latest: Instant,
-): Promise<Observation | undefined> {
-  const rows = database.selectFrom("observations").selectAll().where("metric", "=", metric);
+export async function newestObservation(db: Db, metric: Metric, latest: Instant): Promise<Observation | undefined> {
+  const rows = db.selectFrom("observations").selectAll().where("metric", "=", metric);
   const newest = rows.where("observedAt", "<=", latest).orderBy("observedAt", "desc").orderBy("fetchedAt", "desc");
   const ordered = newest.orderBy("source", "desc").orderBy("value", "desc");
-  return firstReadable(database, "observations", (limit, offset) => ordered.limit(limit).offset(offset).execute());
+  return firstReadable(db, "observations", (limit, offset) => ordered.limit(limit).offset(offset).execute());
 }
 
 /**
@@ -59,11 +55,11 @@ export async function newestObservation(
  *
  * @returns whether there are more
  */
-export async function pruneObservations(database: Database, metric: Metric, before: Instant): Promise<boolean> {
-  const rows = database.selectFrom("observations").select("observedAt").where("metric", "=", metric);
+export async function pruneObservations(db: Db, metric: Metric, before: Instant): Promise<boolean> {
+  const rows = db.selectFrom("observations").select("observedAt").where("metric", "=", metric);
   const old = rows.where("observedAt", "<", before).orderBy("observedAt");
   const rest = await old.offset(PRUNED_AT_ONCE).limit(1).executeTakeFirst();
-  const pruned = database.deleteFrom("observations").where("metric", "=", metric);
+  const pruned = db.deleteFrom("observations").where("metric", "=", metric);
   await pruned.where("observedAt", "<", rest?.observedAt ?? before).execute();
   return rest !== undefined;
 }

@@ -2,7 +2,7 @@
 
 import { sql } from "kysely";
 import { StorageError } from "../domain/errors.js";
-import { type Database, faultOf, type OpenDatabase, type OpenMode } from "./database.js";
+import { type Db, faultOf, type OpenDatabase, type OpenMode } from "./database.js";
 import { migrationsFor, prepareTables } from "./migrations.js";
 import { connectPool } from "./postgres-pool.js";
 import { beginPostgresTerm, isReadOnlyPostgres, postgresLeader, requireOwnSession } from "./postgres-term.js";
@@ -26,15 +26,15 @@ export async function openPostgres(
   onSlowMigration?: () => void,
 ): Promise<OpenDatabase> {
   await prepare(address, access, onSlowMigration);
-  const { queries, close } = connectPool(address);
+  const { db, close } = connectPool(address);
   return {
-    queries,
+    db,
     close,
     [Symbol.asyncDispose]: close,
-    leader: () => postgresLeader(queries),
-    isReadOnly: () => isReadOnlyPostgres(queries),
+    leader: () => postgresLeader(db),
+    isReadOnly: () => isReadOnlyPostgres(db),
     requireOwnSession: () => requireOwnSession(address),
-    beginTerm: (name) => beginPostgresTerm(address, name, queries.unreadable),
+    beginTerm: (name) => beginPostgresTerm(address, name, db.unreadable),
   };
 }
 
@@ -44,14 +44,14 @@ export async function openPostgres(
  */
 async function prepare(address: URL, access: OpenMode, onSlow?: () => void): Promise<void> {
   await using pool = connectPool(address, { queryMs: MIGRATION_MS });
-  await checkServer(pool.queries, address);
-  await prepareTables(pool.queries, POSTGRES_MIGRATIONS, access, onSlow);
+  await checkServer(pool.db, address);
+  await prepareTables(pool.db, POSTGRES_MIGRATIONS, access, onSlow);
 }
 
-async function checkServer(queries: Database, address: URL): Promise<void> {
+async function checkServer(db: Db, address: URL): Promise<void> {
   try {
     const version = sql<{ number: number }>`select current_setting('server_version_num')::integer as number`;
-    const { rows } = await version.execute(queries);
+    const { rows } = await version.execute(db);
     if ((rows[0]?.number ?? 0) < MIN_VERSION) throw new Error("PostgreSQL 15 or newer is needed");
   } catch (cause) {
     // The location without user and password.

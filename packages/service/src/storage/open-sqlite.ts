@@ -7,7 +7,7 @@ import { CamelCasePlugin, type DatabaseConnection, SqliteAdapter, SqliteDialect,
 import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
 import { makeFolder, systemReason } from "../platform/file-system.js";
 import {
-  Database,
+  Db,
   isForService,
   NothingStoredError,
   nameFailures,
@@ -49,17 +49,17 @@ export async function openSqlite(
   try {
     file = openSqliteFile(path, access);
     const { ino } = statSync(path);
-    const queries = queriesOn(file, () => {
+    const db = dbOn(file, () => {
       if (statsOf(path)?.ino !== ino)
         throw new ReplacedError(`${path} was removed or replaced: restore it, or restart`);
     });
-    await prepareTables(queries, SQLITE_MIGRATIONS, access, onSlowMigration);
+    await prepareTables(db, SQLITE_MIGRATIONS, access, onSlowMigration);
     // A writer already holds the folder, and keeps it after a term.
-    const beginTerm = async () => new Term(queries, async () => {});
+    const beginTerm = async () => new Term(db, async () => {});
     const leader = async () => undefined;
     const isReadOnly = async () => false;
     const requireOwnSession = async () => {};
-    return { queries, beginTerm, leader, isReadOnly, requireOwnSession, close, [Symbol.asyncDispose]: close };
+    return { db, beginTerm, leader, isReadOnly, requireOwnSession, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;
@@ -142,13 +142,13 @@ function whyUnwritable(folder: string): string | undefined {
 }
 
 /** Kysely's dialect with two corrections for SQLite. @param check called before each query, which takes some 5 µs */
-function queriesOn(database: SqliteFile.Database, check: () => void): Database {
+function dbOn(database: SqliteFile.Database, check: () => void): Db {
   const onCreateConnection = (connection: DatabaseConnection) => nameFailures(connection, { before: check });
   const config = { database, onCreateConnection };
   const dialect = new SqliteDialect(config);
   dialect.createAdapter = () => new TransactionalAdapter();
   dialect.createDriver = () => new RollingBackDriver(config);
-  return new Database({ dialect, plugins: [new CamelCasePlugin()] });
+  return new Db({ dialect, plugins: [new CamelCasePlugin()] });
 }
 
 /** SQLite can roll back CREATE TABLE, so a killed migration leaves all of its tables or none. */

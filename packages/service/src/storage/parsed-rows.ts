@@ -97,7 +97,7 @@ const NAMES = { ...KEYS, api_keys: ["prefix"] } as const;
 
 /** The rows that can be read, in the same order. */
 export function readableRows<T extends ParsedTable>(
-  database: Reporting,
+  db: Reporting,
   table: T,
   rows: readonly Tables[T][],
 ): readonly Tables[T][] {
@@ -106,7 +106,7 @@ export function readableRows<T extends ParsedTable>(
     if (error === undefined) return true;
     const names: readonly string[] = NAMES[table];
     const key = Object.entries(row).filter(([column]) => names.includes(column));
-    database.unreadable.report(table, JSON.stringify(Object.fromEntries(key)), reasonOf(error));
+    db.unreadable.report(table, JSON.stringify(Object.fromEntries(key)), reasonOf(error));
     return false;
   });
 }
@@ -116,13 +116,13 @@ const PAGE = 10;
 
 /** The first row of a query that can be read. @param query returns at most `limit` rows, after the first `offset` */
 export async function firstReadable<T extends ParsedTable>(
-  database: Reporting,
+  db: Reporting,
   table: T,
   query: (limit: number, offset: number) => Promise<readonly Tables[T][]>,
 ): Promise<Tables[T] | undefined> {
   for (let offset = 0; ; offset += PAGE) {
     const rows = await query(PAGE, offset);
-    const [first] = readableRows(database, table, rows);
+    const [first] = readableRows(db, table, rows);
     if (first !== undefined || rows.length < PAGE) return first;
   }
 }

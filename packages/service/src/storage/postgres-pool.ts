@@ -6,7 +6,7 @@ import { CamelCasePlugin, PostgresDialect } from "kysely";
 import { type ClientBase, Pool, type PoolConfig, types } from "pg";
 import { StorageError } from "../domain/errors.js";
 import { untilAborted } from "../platform/timing.js";
-import { Database, nameFailures, storageError } from "./database.js";
+import { Db, nameFailures, storageError } from "./database.js";
 import type { UnreadableRows } from "./parsed-rows.js";
 
 /** By default 64-bit integers are returned as strings, since a number holds them only up to 2^53. Ours are smaller. */
@@ -77,7 +77,7 @@ export function connectPool(
     pool: { connect, end: () => pool.end(), options: {} },
     onCreateConnection: (connection) => nameFailures(connection, { after: onAnswer }),
   });
-  const queries = new Database({ dialect, plugins: [new CamelCasePlugin()] }, unreadable);
+  const db = new Db({ dialect, plugins: [new CamelCasePlugin()] }, unreadable);
   const close = async (): Promise<void> => {
     if (pool.ending) return;
     const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)));
@@ -91,7 +91,7 @@ export function connectPool(
     setTimeout(cut, CLOSE_MS).unref();
     await Promise.all(closed); // only then has the server released a session's lock
   };
-  return { pool, queries, close, [Symbol.asyncDispose]: close };
+  return { pool, db, close, [Symbol.asyncDispose]: close };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { type Kysely, sql } from "kysely";
 import type { ClientConfig, QueryConfig } from "pg";
 import { ConfigError, StorageError } from "../domain/errors.js";
-import { type Database, faultOf, type LockHolder, ReadOnlyError, Term } from "./database.js";
+import { type Db, faultOf, type LockHolder, ReadOnlyError, Term } from "./database.js";
 import type { UnreadableRows } from "./parsed-rows.js";
 import { connectPool } from "./postgres-pool.js";
 import type { Tables } from "./tables.js";
@@ -23,7 +23,7 @@ export async function beginPostgresTerm(
 ): Promise<Term | undefined> {
   let isBegun = false;
   let heardAt = 0;
-  const { pool, queries, close } = connectPool(address, {
+  const { pool, db, close } = connectPool(address, {
     application_name: PREFIX + name,
     max: 1,
     unreadable,
@@ -41,12 +41,12 @@ export async function beginPostgresTerm(
       await client.query(`select ${SETTINGS.join()}`);
     },
   });
-  const term = new Term(queries, close);
+  const term = new Term(db, close);
   function lose(cause?: unknown): void {
     void term.end(`the session with the database has ended${cause === undefined ? "" : `: ${faultOf(cause)}`}`);
   }
   try {
-    const { rows } = await TAKE_LOCK.execute(queries);
+    const { rows } = await TAKE_LOCK.execute(db);
     if (rows[0]?.access === "on") throw new ReadOnlyError("the database is read-only");
     if (rows[0]?.lock !== true) await term.end("another instance leads");
     if (rows[0] === undefined || term.over.aborted) return undefined;
@@ -69,8 +69,8 @@ export async function beginPostgresTerm(
 }
 
 /** Who holds the lock of the leader; `undefined` if no session does. */
-export async function postgresLeader(queries: Database): Promise<LockHolder | undefined> {
-  const [holder] = (await LEADER.execute(queries)).rows;
+export async function postgresLeader(db: Db): Promise<LockHolder | undefined> {
+  const [holder] = (await LEADER.execute(db)).rows;
   if (holder === undefined) return undefined;
   const { name, pid } = holder;
   if (name.startsWith(PREFIX)) return { name: nameOf(name), isInstance: true };
@@ -82,16 +82,16 @@ export async function leadersElsewhere(
   address: URL,
 ): Promise<readonly { readonly address: URL; readonly name: string }[]> {
   await using pool = connectPool(address, { max: 1 });
-  return (await LEADERS_ELSEWHERE.execute(pool.queries)).rows.map(({ database, name }) => {
+  return (await LEADERS_ELSEWHERE.execute(pool.db)).rows.map(({ database, name }) => {
     return { address: new URL(`/${encodeURIComponent(database)}${address.search}`, address), name: nameOf(name) };
   });
 }
 
 const nameOf = (session: string) => session.slice(PREFIX.length);
 
-export async function isReadOnlyPostgres(queries: Database): Promise<boolean> {
+export async function isReadOnlyPostgres(db: Db): Promise<boolean> {
   const access = sql<{ readonly access: string }>`select current_setting('transaction_read_only') as access`;
-  return (await access.execute(queries)).rows[0]?.access === "on";
+  return (await access.execute(db)).rows[0]?.access === "on";
 }
 
 /**
@@ -103,10 +103,10 @@ export async function isReadOnlyPostgres(queries: Database): Promise<boolean> {
 export async function requireOwnSession(address: URL): Promise<void> {
   await using one = connectPool(address, { max: 1 });
   await using other = connectPool(address, { max: 1 });
-  const first = await sessionOf(one.queries);
+  const first = await sessionOf(one.db);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const isShared = await other.queries.transaction().execute(async (inside) => {
-      return (await sessionOf(inside)) === first || (await sessionOf(one.queries)) !== first;
+    const isShared = await other.db.transaction().execute(async (inside) => {
+      return (await sessionOf(inside)) === first || (await sessionOf(one.db)) !== first;
     });
     if (isShared) throw new ConfigError([POOLED]);
   }
@@ -119,8 +119,8 @@ const POOLED =
   "DATABASE_URL points to a pooler in transaction mode, but the jobs need a session of their own: " +
   "connect directly or in session mode, or set ROLE=api for an instance that does no jobs";
 
-async function sessionOf(queries: Kysely<Tables>): Promise<number | undefined> {
-  const { rows } = await sql<{ readonly pid: number }>`select pg_backend_pid() as pid`.execute(queries);
+async function sessionOf(db: Kysely<Tables>): Promise<number | undefined> {
+  const { rows } = await sql<{ readonly pid: number }>`select pg_backend_pid() as pid`.execute(db);
   return rows[0]?.pid;
 }
 

@@ -5,7 +5,7 @@ import { chmod, copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { StorageError } from "../domain/errors.js";
 import { systemReason } from "../platform/file-system.js";
-import type { Database } from "./database.js";
+import type { Db } from "./database.js";
 import { DATABASE_FILE, lockFolder, openSqlite } from "./open-sqlite.js";
 
 /**
@@ -20,7 +20,7 @@ export async function restoreSqlite(
   dataDir: string,
   backup: string,
   stamp: string,
-  check: (copy: Database) => Promise<void>,
+  check: (copy: Db) => Promise<void>,
 ): Promise<string> {
   const lock = lockFolder(dataDir);
   const draft = join(dataDir, "restored.db.part");
@@ -29,7 +29,7 @@ export async function restoreSqlite(
     await copyFile(backup, draft, constants.COPYFILE_EXCL);
     await chmod(draft, 0o600);
     const copy = await openSqlite(draft, "read");
-    await check(copy.queries).finally(() => copy.close());
+    await check(copy.db).finally(() => copy.close());
     const before = join(dataDir, `before-${stamp}`);
     await mkdir(before, { mode: 0o700 });
     for (const name of ["", "-wal", "-shm"].map((suffix) => DATABASE_FILE + suffix)) {

@@ -2,29 +2,29 @@
 
 import type { Instant } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/hourly-score.js";
-import type { Database } from "./database.js";
+import type { Db } from "./database.js";
 import { firstReadable, readableRows } from "./parsed-rows.js";
 import type { StoredScore } from "./tables.js";
 
 /** @returns false if the hour already has a score, which is not replaced */
-export async function addScore(database: Database, score: HourlyScore): Promise<boolean> {
-  const insert = database.insertInto("scores").values(toRow(score));
+export async function addScore(db: Db, score: HourlyScore): Promise<boolean> {
+  const insert = db.insertInto("scores").values(toRow(score));
   const result = await insert.onConflict((conflict) => conflict.column("hour").doNothing()).executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** The score of the latest hour. @param latest ignores scores of later hours, and scores computed later */
-export async function newestScore(database: Database, latest: Instant): Promise<HourlyScore | undefined> {
-  const known = database.selectFrom("scores").selectAll().where("hour", "<=", latest).where("computedAt", "<=", latest);
+export async function newestScore(db: Db, latest: Instant): Promise<HourlyScore | undefined> {
+  const known = db.selectFrom("scores").selectAll().where("hour", "<=", latest).where("computedAt", "<=", latest);
   const newest = known.orderBy("hour", "desc");
-  const row = await firstReadable(database, "scores", (limit, offset) => newest.limit(limit).offset(offset).execute());
+  const row = await firstReadable(db, "scores", (limit, offset) => newest.limit(limit).offset(offset).execute());
   return row && toScore(row);
 }
 
 /** The scores of the hours with `from <= hour < to`, oldest first. */
-export async function scoresBetween(database: Database, from: Instant, to: Instant): Promise<readonly HourlyScore[]> {
-  const rows = database.selectFrom("scores").selectAll().where("hour", ">=", from).where("hour", "<", to);
-  return readableRows(database, "scores", await rows.orderBy("hour").execute()).map(toScore);
+export async function scoresBetween(db: Db, from: Instant, to: Instant): Promise<readonly HourlyScore[]> {
+  const rows = db.selectFrom("scores").selectAll().where("hour", ">=", from).where("hour", "<", to);
+  return readableRows(db, "scores", await rows.orderBy("hour").execute()).map(toScore);
 }
 
 function toRow({ btc, crypto, flags, ...rest }: HourlyScore): StoredScore {

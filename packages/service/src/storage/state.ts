@@ -3,16 +3,16 @@
 import { sql } from "kysely";
 import * as z from "zod";
 import { errorMessage } from "../domain/errors.js";
-import type { Database } from "./database.js";
+import type { Db } from "./database.js";
 import { reasonOf } from "./parsed-rows.js";
 
 /** @returns `undefined` if nothing, or no valid JSON, is stored under the name */
-export async function getState(database: Database, name: string): Promise<unknown> {
-  const row = await database.selectFrom("state").select("body").where("name", "=", name).executeTakeFirst();
+export async function getState(db: Db, name: string): Promise<unknown> {
+  const row = await db.selectFrom("state").select("body").where("name", "=", name).executeTakeFirst();
   try {
     return row && JSON.parse(row.body);
   } catch (error) {
-    database.unreadable.report("state", name, errorMessage(error));
+    db.unreadable.report("state", name, errorMessage(error));
     return undefined;
   }
 }
@@ -25,12 +25,12 @@ export async function getState(database: Database, name: string): Promise<unknow
  * @returns the parts that can be read; others are reported and left out
  */
 export function readableParts<S extends z.ZodRawShape>(
-  database: Database,
+  db: Db,
   name: string,
   value: unknown,
   shape: S,
 ): Partial<z.output<z.ZodObject<S>>> {
-  const report = (part: string, error: z.ZodError) => database.unreadable.report("state", part, reasonOf(error));
+  const report = (part: string, error: z.ZodError) => db.unreadable.report("state", part, reasonOf(error));
   const object = z.record(z.string(), z.unknown()).safeParse(value);
   if (!object.success) report(name, object.error);
   const parts = Object.entries(shape).flatMap(([part, schema]) => {
@@ -45,12 +45,12 @@ export function readableParts<S extends z.ZodRawShape>(
 }
 
 /** Replaces a value and gives it a version greater than all others. */
-export async function putState(database: Database, name: string, value: unknown): Promise<void> {
+export async function putState(db: Db, name: string, value: unknown): Promise<void> {
   const body = JSON.stringify(value);
   const put = sql`insert into state (name, version, body)
     values (${name}, (select coalesce(max(version), 0) + 1 from state where ${USABLE_VERSION}), ${body})
     on conflict (name) do update set version = excluded.version, body = excluded.body`;
-  await put.execute(database);
+  await put.execute(db);
 }
 
 /** No counter gets this far; a version set higher by somebody could not be increased. */

@@ -19,7 +19,7 @@ describePostgres("two instances on one PostgreSQL", () => {
   const postgres = tempPostgres();
 
   const asked = async (address: URL, text: string) => (await askPostgres(address, text))[0];
-  /** NewestEntries price of all, as the database has it. */
+  /** The newest price of all, as the database has it. */
   const priceTime = async (address: URL) => {
     const text = "select body::jsonb #>> '{market,btcPrice,fetchedAt}' as at from state where name = 'now'";
     return Number((await asked(address, text))?.["at"] ?? 0);

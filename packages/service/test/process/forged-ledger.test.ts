@@ -17,7 +17,7 @@ test("a running service does not publish a day signed by an unknown key, and rep
   const [before, remembered] = [(await service.get(HISTORY)).text, position()];
   {
     await using database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: undefined }, "beside");
-    await appendForgery(database.queries);
+    await appendForgery(database.db);
   }
   const held = await eventually("the service to notice", async () => {
     const [ready, { text }] = [await service.get("/readyz"), await service.get(HISTORY)];

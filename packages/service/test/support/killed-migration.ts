@@ -6,9 +6,9 @@ import { openSqlite, SQLITE_MIGRATIONS } from "../../src/storage/open-sqlite.js"
 
 const [, , location = ""] = process.argv;
 const isPostgres = location.startsWith("postgres");
-const { queries } = isPostgres ? await openPostgres(new URL(location)) : await openSqlite(location);
+const { db } = isPostgres ? await openPostgres(new URL(location)) : await openSqlite(location);
 const released = isPostgres ? POSTGRES_MIGRATIONS : SQLITE_MIGRATIONS;
-await prepareTables(queries, { ...released, "0999-later": { up: stopMidway } }, "write");
+await prepareTables(db, { ...released, "0999-later": { up: stopMidway } }, "write");
 
 async function stopMidway(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("more").addColumn("name", "text").execute();

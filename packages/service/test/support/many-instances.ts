@@ -37,7 +37,7 @@ export async function startMany(): Promise<ManyInstances> {
   const [database, limits, market] = await Promise.all([startPostgres(postgres), startRedis(redis), startSimulator()]);
   const { address } = database;
   const opened = await openPostgres(address);
-  await storePast(opened.queries, Date.now());
+  await storePast(opened.db, Date.now());
   await opened.close();
   const settings = {
     ...pastSettings(address),

@@ -5,7 +5,7 @@ import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import { dayBody } from "../../src/ledger/day-body.js";
 import { LedgerHistory } from "../../src/ledger/ledger-history.js";
-import type { Database } from "../../src/storage/database.js";
+import type { Db } from "../../src/storage/database.js";
 import { testSigner } from "./test-signer.js";
 
 const NO_FLAG: Flags = { descentGuard: null, topRisk: null };
@@ -35,41 +35,41 @@ export function bodiesOf(
 
 /** Appends closed days with the rows on top of them, in one go, signed. */
 export async function appendDays(
-  database: Database,
+  db: Db,
   days: readonly ClosedDay[],
   rows: readonly SampleRow[],
   signer: LedgerSigner = testSigner(),
 ): Promise<LedgerHistory> {
-  const history = new LedgerHistory(database);
+  const history = new LedgerHistory(db);
   await history.read();
   const bodies = bodiesOf(days, rows, history.settled);
-  await history.append(database, bodies, signer, days.at(-1)?.closedAt ?? (0 as Instant));
+  await history.append(db, bodies, signer, days.at(-1)?.closedAt ?? (0 as Instant));
   return history;
 }
 
 /** The history that is stored, read and found sound. */
-export async function storedHistory(database: Database): Promise<LedgerHistory> {
-  const history = new LedgerHistory(database);
+export async function storedHistory(db: Db): Promise<LedgerHistory> {
+  const history = new LedgerHistory(db);
   await history.read();
   return history;
 }
 
 /** All rows that are stored, as they were computed, oldest first. */
-export async function storedRows(database: Database): Promise<readonly HistoryRow[]> {
-  return (await storedHistory(database)).computedRows;
+export async function storedRows(db: Db): Promise<readonly HistoryRow[]> {
+  return (await storedHistory(db)).computedRows;
 }
 
 /** All closed days that are stored, oldest first. */
-export async function storedDays(database: Database): Promise<readonly ClosedDay[]> {
-  return (await storedHistory(database)).days;
+export async function storedDays(db: Db): Promise<readonly ClosedDay[]> {
+  return (await storedHistory(db)).days;
 }
 
 /**
  * Appends what somebody with write access to the database but none of our keys can: an unendorsed key, the next day
  * with a score of 99.9, and a statement by that key. It is hashed and signed by the product's own code.
  */
-export async function appendForgery(database: Database, signer = testSigner()): Promise<void> {
-  const history = await storedHistory(database);
+export async function appendForgery(db: Db, signer = testSigner()): Promise<void> {
+  const history = await storedHistory(db);
   const [last, row] = [history.days.at(-1), history.current?.rows.at(-1)];
   if (last === undefined || row === undefined) throw new RangeError("there is no day to go on from");
   const closed = { ...last, day: addDays(last.day, 1) };
@@ -81,5 +81,5 @@ export async function appendForgery(database: Database, signer = testSigner()): 
     smoothed: 99.9,
     phase: "PEAK",
   };
-  await history.append(database, [dayBody(closed, NO_FLAG, forged)], signer, plus(row.computedAt, DAY_MS));
+  await history.append(db, [dayBody(closed, NO_FLAG, forged)], signer, plus(row.computedAt, DAY_MS));
 }

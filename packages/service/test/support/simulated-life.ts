@@ -16,7 +16,7 @@ import { Published, type ScoreAndMarket, scoreAndMarket } from "../../src/publis
 import { type Config, parseConfig } from "../../src/settings/settings.js";
 import { SOURCE_NAMES } from "../../src/sources/order.js";
 import { urlSetting } from "../../src/sources/sources.js";
-import type { Database, OpenDatabase } from "../../src/storage/database.js";
+import type { Db, OpenDatabase } from "../../src/storage/database.js";
 import { openDatabase } from "../../src/storage/open-database.js";
 import { madeOnce, newFolder } from "./made-once.js";
 import { quietLog } from "./quiet-log.js";
@@ -53,14 +53,14 @@ export class SimulatedLife {
   async start(): Promise<void> {
     const [settings, log, clock] = [this.#settings, this.log, this.#clock()];
     [this.#opened, this.published] = [await openDatabase(settings, "create"), new Published()];
-    const { database, published } = this;
+    const { db, published } = this;
     const gate = new PublishingGate(clock, log, published);
-    const signing = await openSigning(settings, database, log);
-    const history = new LedgerHistory(database, signing, gate);
+    const signing = await openSigning(settings, db, log);
+    const history = new LedgerHistory(db, signing, gate);
     const parts = { history, signer: signing.signer, config: settings.sources };
     this.#gate = gate;
-    this.#leader = openLeader({ clock, log, database, published, gate }, parts);
-    await new Follower(clock, database, history, published).follow();
+    this.#leader = openLeader({ clock, log, db, published, gate }, parts);
+    await new Follower(clock, db, history, published).follow();
     await this.#run(this.#leader.readLedger).catch((error: unknown) => {
       if (!(error instanceof PublishingHeldError)) throw error; // the service tries again by itself
     });
@@ -77,8 +77,8 @@ export class SimulatedLife {
     };
   }
 
-  get database(): Database {
-    return this.#opened.queries;
+  get db(): Db {
+    return this.#opened.db;
   }
 
   /** What this process has published of the score and the 30 days. */

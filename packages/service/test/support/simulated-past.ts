@@ -6,7 +6,7 @@ import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { newestRowDay, rowInstant } from "../../src/domain/history.js";
 import { type ComputedRow, computeRow } from "../../src/jobs/compute-row.js";
 import { noteFetchedPast } from "../../src/jobs/publish-history.js";
-import type { Database } from "../../src/storage/database.js";
+import type { Db } from "../../src/storage/database.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
 import { madeOnce, newFolder } from "./made-once.js";
 import { appendDays } from "./sample-ledger.js";
@@ -22,15 +22,15 @@ export async function pastFolder(): Promise<string> {
 /** The same by any moment; to be copied and never changed. */
 export function madePast(at: number): Promise<string> {
   return madeOnce(`past-${formatDay(newestRowDay(at as Instant))}`, async (folder) => {
-    const { queries, close } = await openSqlite(folder);
-    await storePast(queries, at);
+    const { db, close } = await openSqlite(folder);
+    await storePast(db, at);
     await close();
     writePastKey(join(folder, "signing-key.pem"));
   });
 }
 
 /** The same in a database of any engine. */
-export async function storePast(database: Database, at: number, signer = pastSigner()): Promise<void> {
+export async function storePast(db: Db, at: number, signer = pastSigner()): Promise<void> {
   const last = addDays(newestRowDay(at as Instant), -1);
   const past = pastOf(last);
   const model = new CycleModel();
@@ -39,8 +39,8 @@ export async function storePast(database: Database, at: number, signer = pastSig
     model.append(closed);
     if (closed.day > last - ROWS) rows.push(rowAfter(closed, model));
   }
-  await appendDays(database, past, rows, signer);
-  await noteFetchedPast(database);
+  await appendDays(db, past, rows, signer);
+  await noteFetchedPast(db);
 }
 
 function pastOf(last: UtcDay, market = new Market()): ClosedDay[] {

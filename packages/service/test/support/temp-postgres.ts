@@ -4,7 +4,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
-import type { Database } from "../../src/storage/database.js";
+import type { Db } from "../../src/storage/database.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
 import { findPostgres } from "./find-programs.js";
 import { newFolder } from "./made-once.js";
@@ -52,17 +52,17 @@ class TempPostgres {
   }
 
   /** The same, open; closed after the test. */
-  async open(): Promise<Database> {
-    const { queries, close } = await openPostgres(await this.prepared());
+  async open(): Promise<Db> {
+    const { db, close } = await openPostgres(await this.prepared());
     onTestFinished(close);
-    return queries;
+    return db;
   }
 
   /** A database with what an installation that began long ago has stored by a moment, dropped after the test. */
   async withPast(at: number): Promise<URL> {
     const address = await this.prepared();
-    const { queries, close } = await openPostgres(address);
-    await storePast(queries, at);
+    const { db, close } = await openPostgres(address);
+    await storePast(db, at);
     await close();
     return address;
   }

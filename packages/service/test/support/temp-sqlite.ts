@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Database, OpenDatabase } from "../../src/storage/database.js";
+import type { Db, OpenDatabase } from "../../src/storage/database.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
 
 /** An empty folder that is removed after the test. */
@@ -21,6 +21,6 @@ export async function tempSqlite(folder: string = tempFolder()): Promise<OpenDat
 }
 
 /** Empty tables in a database file; closed and removed after the test. */
-export async function tempDatabase(): Promise<Database> {
-  return (await tempSqlite()).queries;
+export async function tempDatabase(): Promise<Db> {
+  return (await tempSqlite()).db;
 }

@@ -44,15 +44,15 @@ export function observation(metric: Metric, source: string, at: number, value: n
  * stands where the test says. Long enough a past, over 730 days, gives scores.
  */
 export async function youngInstallation(closedUpTo: UtcDay, now: string, sources: readonly Source[]) {
-  const database = await tempDatabase();
+  const db = await tempDatabase();
   const days = Array.from({ length: closedUpTo - FIRST_DAY + 1 }, (_, row) => pastDay(addDays(FIRST_DAY, row)));
   const signer = testSigner();
-  const history = await appendDays(database, days, [], signer);
+  const history = await appendDays(db, days, [], signer);
   const clock = fakeClock(now);
   const published = new Published();
   const log = quietLog();
   const gate = new PublishingGate(clock, log, published);
-  const context: Context = { clock, log, database, published, gate };
+  const context: Context = { clock, log, db, published, gate };
   const meters = new Meters(clock, { version: "0", model_version: "0", role: "all" });
   const leader = openLeader(context, { history, signer, config: NO_SETTINGS, sources, meters });
   // Two that only confirm the clock, so that no test's source is asked for its time.
@@ -63,5 +63,5 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const collector = new Collector(context, opened);
   /** The live figures of a new term. @param closed the closed days that it knows */
   const newTerm = (closed: LedgerHistory = history) => new LiveMarket(context, opened, closed);
-  return { closeDays, collector, newTerm, clock, log, database, signer, history, published, context, gate, meters };
+  return { closeDays, collector, newTerm, clock, log, db, signer, history, published, context, gate, meters };
 }

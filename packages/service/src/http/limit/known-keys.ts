@@ -4,7 +4,7 @@ import { isApiKey, lookupOf } from "../../domain/api-key.js";
 import { StorageError } from "../../domain/errors.js";
 import type { Clock } from "../../platform/clock.js";
 import { allApiKeys, noteUse } from "../../storage/api-keys.js";
-import type { Database } from "../../storage/database.js";
+import type { Db } from "../../storage/database.js";
 import type { StoredApiKey } from "../../storage/tables.js";
 
 /**
@@ -18,13 +18,13 @@ export const KEYS_KNOWN_SECONDS = 10;
  */
 export class KnownKeys {
   readonly #clock: Clock;
-  readonly #database: Database;
+  readonly #db: Db;
   #keys: ReadonlyMap<string, StoredApiKey> = new Map();
   readonly #usedOn = new Map<string, UtcDay>();
 
-  constructor(clock: Clock, database: Database) {
+  constructor(clock: Clock, db: Db) {
     this.#clock = clock;
-    this.#database = database;
+    this.#db = db;
   }
 
   /** Looks up the key in a request and notes that it was used today, or returns what is wrong with it. */
@@ -41,7 +41,7 @@ export class KnownKeys {
 
   /** Reads the keys and stores the days of use. @throws StorageError; the keys then stay as they were */
   async refresh(): Promise<void> {
-    const stored = await allApiKeys(this.#database);
+    const stored = await allApiKeys(this.#db);
     this.#keys = new Map(stored.map((key) => [key.hash, key]));
     for (const { hash, lastUsedDay } of stored) {
       const day = this.#usedOn.get(hash);
@@ -52,7 +52,7 @@ export class KnownKeys {
   /** If it cannot be stored now, the next refresh tries again. */
   async #note(hash: string, day: UtcDay): Promise<void> {
     try {
-      await noteUse(this.#database, hash, day);
+      await noteUse(this.#db, hash, day);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
     }

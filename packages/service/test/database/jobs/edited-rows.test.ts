@@ -18,22 +18,22 @@ test.each([
   ["a word", "now"],
 ])("the jobs continue if the state of now is or has %s, and store it again completely", async (_what, edit) => {
   const life = await grownLife(GROWN_AT);
-  const before = (await getState(life.database, "now")) as object;
+  const before = (await getState(life.db, "now")) as object;
   const body = JSON.stringify(typeof edit === "string" || Array.isArray(edit) ? edit : { ...before, ...edit });
-  await sql`update state set body = ${body}, version = version + 1 where name = 'now'`.execute(life.database);
+  await sql`update state set body = ${body}, version = version + 1 where name = 'now'`.execute(life.db);
   await life.restart();
-  expect(life.database.unreadable.sentences).toEqual([expect.stringMatching(/^a row of the table state .*: now\b/)]);
+  expect(life.db.unreadable.sentences).toEqual([expect.stringMatching(/^a row of the table state .*: now\b/)]);
   life.moveTo("2026-11-19T13:09:00Z");
   await life.hour();
   expect(life.shown.snapshot?.score.computedAt).toBe(Date.parse("2026-11-19T13:09:00Z"));
   await life.restart();
-  expect(life.database.unreadable.sentences).toEqual([]);
+  expect(life.db.unreadable.sentences).toEqual([]);
 });
 
 test("the jobs continue with unreadable observations and an unreadable newest score", async () => {
   const life = await grownLife(GROWN_AT);
   const edits = ["update observations set value = -5", "update scores set btc_phase = 'MOON', btc_score = 1e9"];
-  for (const edit of edits) await sql.raw(edit).execute(life.database);
+  for (const edit of edits) await sql.raw(edit).execute(life.db);
   await life.restart();
   life.moveTo("2026-11-20T06:20:00Z");
   await life.hour();
@@ -51,7 +51,7 @@ async function fetched(life: SimulatedLife) {
 
 test("an empty ledger with a contradicting state fetches the past as on a first start", async () => {
   const life = await simulatedLife("2026-11-19T12:00:00Z");
-  await sql`insert into state (name, version, body) values ('past', 99, '"whole"')`.execute(life.database);
+  await sql`insert into state (name, version, body) values ('past', 99, '"whole"')`.execute(life.db);
   await life.restart();
   expect(life.published.history.get()).toBeUndefined();
   expect(await fetched(life)).toHaveLength(30);

@@ -28,8 +28,8 @@ const started = memoize(async (fault: keyof typeof FAULTS) => {
   FAULTS[fault](life.simulator);
   await life.firstFetch();
   await life.hour();
-  const rows = await storedRows(life.database);
-  const days = await storedDays(life.database);
+  const rows = await storedRows(life.db);
+  const days = await storedDays(life.db);
   const closedBy = new Set(days.map(({ sources }) => sources[CLOSE_OF_BITCOIN]));
   return { rows, days, closedBy, snapshot: life.shown.snapshot, log: life.log.lines };
 });
@@ -40,7 +40,7 @@ describe("a first start before 06:00 without Coin Metrics", () => {
     await life.firstFetch();
     const { rows } = life.shown;
     await life.hour();
-    return { days: await storedDays(life.database), rows, score: life.shown.snapshot?.score.btc.score };
+    return { days: await storedDays(life.db), rows, score: life.shown.snapshot?.score.btc.score };
   });
   const AT = "2026-11-21T05:30:00Z";
 

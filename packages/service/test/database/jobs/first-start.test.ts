@@ -21,7 +21,7 @@ async function startLate() {
   life.simulator.faults.clear();
   await life.firstFetch();
   const fetched = { ...life.shown };
-  const candles = await observationsBetween(life.database, "btc-hour-close", 0 as Instant, 9e15 as Instant);
+  const candles = await observationsBetween(life.db, "btc-hour-close", 0 as Instant, 9e15 as Instant);
   await life.hour();
   return { reason, failed, firstStart, fetched, candles, score: life.shown.snapshot?.score };
 }
@@ -73,7 +73,7 @@ describe("the first start", () => {
     await expect(life.firstFetch()).rejects.toThrow(/no price back to 2010-09-16 yet: enable coin-metrics or brk/);
     await expect(life.hour()).rejects.toThrow("no closed day yet");
     expect(life.shown).toEqual({ snapshot: undefined, rows: [] });
-    expect(await storedDays(life.database)).toEqual([]);
+    expect(await storedDays(life.db)).toEqual([]);
   });
 
   test("says for each queried source why it returns nothing", async () => {

@@ -87,7 +87,7 @@ describe("a running service", () => {
     life.moveTo("2026-11-19T15:40:00Z");
     await life.hour();
     expect(life.shown.snapshot?.score).toEqual(first?.score);
-    expect(await newestScore(life.database, 9e15 as Instant)).toEqual(first?.score);
+    expect(await newestScore(life.db, 9e15 as Instant)).toEqual(first?.score);
     expect(life.shown.snapshot?.market.btcPrice.value).not.toBe(first?.market.btcPrice.value);
     expect(life.shown.snapshot?.market.btcPrice.observedAt).toBe(Date.parse("2026-11-19T15:40:00Z"));
   });

@@ -13,16 +13,16 @@ const AFTER_CLOSING = "2026-11-20T06:20:00Z";
 const work = (life: SimulatedLife) => life.attempt("pollPrice", "hourlyScore", "closeDays");
 
 /** Everything that is frozen, and everything from which later days are computed. */
-async function stored({ database }: SimulatedLife) {
+async function stored({ db }: SimulatedLife) {
   const seen = await Promise.all(
     (["btc-price", "btc-close", "mvrv", "dominance", "fear-greed", "eth-close"] as const).map((metric) =>
-      observationsBetween(database, metric, 0 as Instant, 1e15 as Instant),
+      observationsBetween(db, metric, 0 as Instant, 1e15 as Instant),
     ),
   );
-  const rows = (await storedRows(database)).slice(-40);
-  const days = (await storedDays(database)).slice(-40);
-  const signedUpTo = (await newestEntries(database)).position;
-  return { rows, days, score: await newestScore(database, 9e15 as Instant), signedUpTo, seen };
+  const rows = (await storedRows(db)).slice(-40);
+  const days = (await storedDays(db)).slice(-40);
+  const signedUpTo = (await newestEntries(db)).position;
+  return { rows, days, score: await newestScore(db, 9e15 as Instant), signedUpTo, seen };
 }
 
 /** A service that was not running while another one had a wrong clock. */

@@ -17,7 +17,7 @@ describe("peak backup", () => {
   test("copies everything to one file, readable only by its owner, while a service has the database open", async () => {
     const folder = releasedFolder();
     const service = await openSqlite(folder);
-    await putState(service.queries, "now", { minute: 8 }); // in the log only
+    await putState(service.db, "now", { minute: 8 }); // in the log only
     const path = join(tempFolder(), "peak.backup");
     const exported = (DATA_DIR: string) => runPeak(["export"], { DATA_DIR });
     const before = await exported(folder);
@@ -111,8 +111,8 @@ describe("peak backup", () => {
 
   test("exits 1 and leaves no file if the history is not sound", async () => {
     const folder = releasedFolder();
-    const { queries } = await tempSqlite(folder);
-    await queries.updateTable("ledger").set({ body: "{}" }).where("position", "=", 3).execute();
+    const { db } = await tempSqlite(folder);
+    await db.updateTable("ledger").set({ body: "{}" }).where("position", "=", 3).execute();
     const path = join(tempFolder(), "backup");
     const { code, err } = await runPeak(["backup", path], { DATA_DIR: folder });
     expect(code).toBe(1);

@@ -97,7 +97,7 @@ describePostgres("between SQLite and PostgreSQL", () => {
   test("an export of many pages is imported byte for byte, and import asks for a missing key", async () => {
     const [folder, home] = [releasedFolder(), tempFolder()];
     const many = Array.from({ length: 1200 }, (_, i) => observation({ value: 1 + i / 7 }));
-    await addObservations((await tempSqlite(folder)).queries, many);
+    await addObservations((await tempSqlite(folder)).db, many);
     const there = { DATABASE_URL: (await postgres.empty()).href, DATA_DIR: folder };
     const exported = async (settings: Readonly<Record<string, string>>) => {
       const { code, out, err } = await runPeak(["export"], settings);

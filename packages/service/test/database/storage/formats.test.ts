@@ -18,15 +18,15 @@ import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
 /** What is published of a database, as JSON has it. */
-async function publishedOf({ queries: database, close }: OpenDatabase): Promise<unknown> {
+async function publishedOf({ db, close }: OpenDatabase): Promise<unknown> {
   onTestFinished(close);
   const published = new Published();
-  const history = new LedgerHistory(database, undefined, {
+  const history = new LedgerHistory(db, undefined, {
     ledgerRead: (fault) => expect(fault).toBeUndefined(),
     check: () => undefined,
   });
   const clock = fakeClock("2026-11-21T07:06:00Z");
-  await new Follower(clock, database, history, published).follow();
+  await new Follower(clock, db, history, published).follow();
   const { positions: measures, score, ...now } = published.now.get();
   // The fixtures have the names that both had in that release.
   const former = { ...now, measures, score: score && { ...score, context: score.flags } };

@@ -58,7 +58,7 @@ describePostgres("migrations on PostgreSQL", () => {
   test("run once when ten instances start together on an empty database", async () => {
     const address = await postgres.empty();
     const opened = await Promise.all(Array.from({ length: 10 }, () => openPostgres(address)));
-    await Promise.all(opened.map((database) => newestEntries(database.queries)));
+    await Promise.all(opened.map((database) => newestEntries(database.db)));
     await Promise.all(opened.map((database) => database.close()));
   });
 });
@@ -83,22 +83,22 @@ function suite(begin: () => Promise<Place>): void {
   test("of a later version are run only by a service, and keep every row", async () => {
     const place = await begin();
     const database = await place.open();
-    await appendDays(database.queries, closedDays(0, 2), []);
-    const prepare = (access: OpenMode) => prepareTables(database.queries, later(place.migrations, makeMore), access);
+    await appendDays(database.db, closedDays(0, 2), []);
+    const prepare = (access: OpenMode) => prepareTables(database.db, later(place.migrations, makeMore), access);
     await expect(prepare("read")).rejects.toThrow(
       "an older version of Peak wrote this database: start the service once to bring it up to date",
     );
     await prepare("write");
     await prepare("read");
-    await sql`insert into more values ('here')`.execute(database.queries);
-    expect(await storedDays(database.queries)).toEqual(closedDays(0, 2));
+    await sql`insert into more values ('here')`.execute(database.db);
+    expect(await storedDays(database.db)).toEqual(closedDays(0, 2));
     await database.close();
   });
 
   test("refuse a database of a newer version with one sentence, and leave it unchanged", async () => {
     const place = await begin();
     const database = await place.open();
-    await sql`insert into kysely_migration values ('0999-future', '2027-01-01T00:00:00Z')`.execute(database.queries);
+    await sql`insert into kysely_migration values ('0999-future', '2027-01-01T00:00:00Z')`.execute(database.db);
     await database.close();
     const before = place.content();
     for (const access of ["write", "beside", "read"] as const) {
@@ -116,21 +116,21 @@ function suite(begin: () => Promise<Place>): void {
       await makeMore(db);
       await makeMore(db);
     });
-    await expect(prepareTables(database.queries, failing, "write")).rejects.toThrow("the database failed: ");
-    await makeMore(database.queries as unknown as Kysely<unknown>);
+    await expect(prepareTables(database.db, failing, "write")).rejects.toThrow("the database failed: ");
+    await makeMore(database.db as unknown as Kysely<unknown>);
     await database.close();
   });
 
   test("that are killed midway lose no row, and run whole at the next start", async () => {
     const place = await begin();
     const database = await place.open();
-    await appendDays(database.queries, closedDays(0, 2), []);
+    await appendDays(database.db, closedDays(0, 2), []);
     await database.close();
     await killMidway(place.location);
     const next = await place.open();
-    expect(await storedDays(next.queries)).toEqual(closedDays(0, 2));
-    await prepareTables(next.queries, later(place.migrations, makeMore), "write");
-    expect(await sql`select * from more`.execute(next.queries)).toMatchObject({ rows: [] });
+    expect(await storedDays(next.db)).toEqual(closedDays(0, 2));
+    await prepareTables(next.db, later(place.migrations, makeMore), "write");
+    expect(await sql`select * from more`.execute(next.db)).toMatchObject({ rows: [] });
     await next.close();
   });
 }

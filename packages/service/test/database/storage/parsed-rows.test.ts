@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { type Instant, instantOf, plus } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { addApiKey, allApiKeys } from "../../../src/storage/api-keys.js";
-import type { Database } from "../../../src/storage/database.js";
+import type { Db } from "../../../src/storage/database.js";
 import { newestEntries } from "../../../src/storage/newest-entries.js";
 import { addObservations, newestObservation, observationsBetween } from "../../../src/storage/observations.js";
 import { addScore, newestScore, scoresBetween } from "../../../src/storage/scores.js";
@@ -21,7 +21,7 @@ describePostgres("stored rows on PostgreSQL", () => suite(() => postgres.open())
 const EVER = 8.64e15 as Instant;
 
 /** @param open empty tables */
-function suite(open: () => Promise<Database>): void {
+function suite(open: () => Promise<Db>): void {
   const good = observation();
   const at = good.observedAt;
 
@@ -30,21 +30,21 @@ function suite(open: () => Promise<Database>): void {
     ["has a value far too high", "value = 1e12", "value is not plausible"],
     ["was fetched before 1970", "fetched_at = -1", "fetchedAt Too small: expected number to be >=0"],
   ])("an observation that %s is skipped, and earlier ones are used", async (_what, edit, reason) => {
-    const database = await open();
-    await addObservations(database, [good, { ...good, observedAt: plus(at, 1), value: 7 }]);
-    await sql.raw(`update observations set ${edit} where observed_at = ${at + 1}`).execute(database);
-    expect(await newestObservation(database, "btc-price", EVER)).toEqual(good);
-    expect(await observationsBetween(database, "btc-price", 0 as Instant, EVER)).toEqual([good]);
-    const [sentence, ...others] = database.unreadable.sentences;
+    const db = await open();
+    await addObservations(db, [good, { ...good, observedAt: plus(at, 1), value: 7 }]);
+    await sql.raw(`update observations set ${edit} where observed_at = ${at + 1}`).execute(db);
+    expect(await newestObservation(db, "btc-price", EVER)).toEqual(good);
+    expect(await observationsBetween(db, "btc-price", 0 as Instant, EVER)).toEqual([good]);
+    const [sentence, ...others] = db.unreadable.sentences;
     expect(sentence).toContain('a row of the table observations cannot be read and is skipped: {"metric":"btc-price",');
     expect([sentence?.split("}: ")[1], others]).toEqual([reason, []]);
   });
 
   test("the newest readable observation is found after any number of unreadable ones", async () => {
-    const database = await open();
+    const db = await open();
     const wrong = Array.from({ length: 25 }, (_, i) => ({ ...good, observedAt: plus(at, i + 1), value: -1 }));
-    await addObservations(database, [good, ...wrong]);
-    expect(await newestObservation(database, "btc-price", EVER)).toEqual(good);
+    await addObservations(db, [good, ...wrong]);
+    expect(await newestObservation(db, "btc-price", EVER)).toEqual(good);
   });
 
   test.each([
@@ -54,19 +54,19 @@ function suite(open: () => Promise<Database>): void {
     ["a negative price", "btc_price_usd = -1", "btcPriceUsd"],
     ["a time that no calendar has", "computed_at = -9000000000000000", "computedAt"],
   ])("a score with %s is skipped, and the previous score is used", async (_what, edit, column) => {
-    const database = await open();
+    const db = await open();
     const [first, second] = [hourlyScore(), hourlyScore({ hour: plus(hourlyScore().hour, 3_600_000) })];
-    for (const score of [first, second]) await addScore(database, score);
-    await sql.raw(`update scores set ${edit} where hour = ${second.hour}`).execute(database);
-    expect(await newestScore(database, EVER)).toEqual(first);
-    expect(await scoresBetween(database, first.hour, EVER)).toEqual([first]);
-    expect(database.unreadable.sentences).toEqual([
+    for (const score of [first, second]) await addScore(db, score);
+    await sql.raw(`update scores set ${edit} where hour = ${second.hour}`).execute(db);
+    expect(await newestScore(db, EVER)).toEqual(first);
+    expect(await scoresBetween(db, first.hour, EVER)).toEqual([first]);
+    expect(db.unreadable.sentences).toEqual([
       expect.stringContaining(`scores cannot be read and is skipped: {"hour":${second.hour}}: ${column} `),
     ]);
   });
 
   test("an API key with a limit of zero is skipped, and reported by its prefix, not its hash", async () => {
-    const database = await open();
+    const db = await open();
     const key = {
       prefix: "abcdef",
       name: "Ann",
@@ -74,38 +74,38 @@ function suite(open: () => Promise<Database>): void {
       madeAt: instantOf("2026-11-20T10:00:00Z"),
       until: null,
     };
-    for (const hash of ["aa", "bb"]) await addApiKey(database, { ...key, hash, prefix: `${hash}cdef` });
-    await sql`update api_keys set per_minute = 0 where hash = 'aa'`.execute(database);
-    expect((await allApiKeys(database)).map(({ prefix }) => prefix)).toEqual(["bbcdef"]);
-    expect(database.unreadable.sentences).toEqual([
+    for (const hash of ["aa", "bb"]) await addApiKey(db, { ...key, hash, prefix: `${hash}cdef` });
+    await sql`update api_keys set per_minute = 0 where hash = 'aa'`.execute(db);
+    expect((await allApiKeys(db)).map(({ prefix }) => prefix)).toEqual(["bbcdef"]);
+    expect(db.unreadable.sentences).toEqual([
       'a row of the table api_keys cannot be read and is skipped: {"prefix":"aacdef"}: ' +
         "perMinute Too small: expected number to be >=1",
     ]);
   });
 
   test("a state that is not JSON counts as missing, and its row is reported", async () => {
-    const database = await open();
-    await putState(database, "now", { minute: 5 });
-    await sql`update state set body = '{"minute":' where name = 'now'`.execute(database);
-    expect(await getState(database, "now")).toBeUndefined();
-    expect(database.unreadable.sentences).toEqual([expect.stringContaining("the table state cannot be read")]);
+    const db = await open();
+    await putState(db, "now", { minute: 5 });
+    await sql`update state set body = '{"minute":' where name = 'now'`.execute(db);
+    expect(await getState(db, "now")).toBeUndefined();
+    expect(db.unreadable.sentences).toEqual([expect.stringContaining("the table state cannot be read")]);
   });
 
   test("a state can be stored after its version was set as high as the engine allows", async () => {
-    const database = await open();
-    await putState(database, "now", 1);
-    await putState(database, "past", 1);
-    await sql`update state set version = 9223372036854775807 where name = 'past'`.execute(database);
-    const { version } = await newestEntries(database);
-    await putState(database, "now", 2);
-    expect(await getState(database, "now")).toBe(2);
-    expect((await newestEntries(database)).version).toBeGreaterThan(version);
+    const db = await open();
+    await putState(db, "now", 1);
+    await putState(db, "past", 1);
+    await sql`update state set version = 9223372036854775807 where name = 'past'`.execute(db);
+    const { version } = await newestEntries(db);
+    await putState(db, "now", 2);
+    expect(await getState(db, "now")).toBe(2);
+    expect((await newestEntries(db)).version).toBeGreaterThan(version);
   });
 }
 
 test("each unreadable row is reported once, also to later listeners, and at most a hundred", async () => {
-  const database = await tempDatabase();
-  const { unreadable } = database;
+  const db = await tempDatabase();
+  const { unreadable } = db;
   unreadable.report("state", "now", "x");
   const told: string[] = [];
   unreadable.subscribe((sentence) => told.push(sentence));

@@ -68,7 +68,7 @@ describePostgres("peak backup and peak restore on PostgreSQL", () => {
       return runPeak(args, { PATH, DATA_DIR, DATABASE_URL: address.href });
     };
     await using running = await openPostgres(old);
-    await appendDays(running.queries, closedDays(0, 3), historyRows(1, 3), signer);
+    await appendDays(running.db, closedDays(0, 3), historyRows(1, 3), signer);
     expect(await peak(["backup", file], old)).toMatchObject({ code: 0, err: "" });
     const target = await postgres.empty();
     const term = await running.beginTerm("port 8081 on web-3");
@@ -88,7 +88,7 @@ describePostgres("peak backup and peak restore on PostgreSQL", () => {
     expect(await runPeak(["backup", sound], { ...env, DATABASE_URL: address.href })).toMatchObject({ code: 0 });
     {
       await using database = await openPostgres(address, "beside");
-      await database.queries.deleteFrom("ledger").where("position", "=", 5).execute();
+      await database.db.deleteFrom("ledger").where("position", "=", 5).execute();
     }
     execFileSync(postgres.program("pg_dump"), ["--format=custom", `--file=${edited}`, address.href]);
     const target = { ...env, DATABASE_URL: (await postgres.empty()).href };

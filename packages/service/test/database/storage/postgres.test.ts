@@ -26,10 +26,10 @@ describePostgres("PostgreSQL", () => {
     await postgres.ask(
       "create database peak_english template template0 locale_provider icu icu_locale 'en-US' locale 'C.UTF-8'",
     );
-    const database = (await open(new URL("/peak_english", postgres.server.address))).queries;
+    const db = (await open(new URL("/peak_english", postgres.server.address))).db;
     const both = ["Kraken", "bitstamp"].map((source) => observation({ source }));
-    await addObservations(database, [...both].reverse());
-    expect(await observationsBetween(database, "btc-price", 0 as Instant, 9e15 as Instant)).toEqual(both);
+    await addObservations(db, [...both].reverse());
+    expect(await observationsBetween(db, "btc-price", 0 as Instant, 9e15 as Instant)).toEqual(both);
   });
 
   test("waits for the disk at each commit and keeps all digits, however the server is configured", async () => {
@@ -39,22 +39,22 @@ describePostgres("PostgreSQL", () => {
       await postgres.ask(`alter database ${database} set ${setting}`);
     const opened = await open(address);
     const term = await begun(opened, "one");
-    for (const { queries } of [opened, term]) {
+    for (const { db } of [opened, term]) {
       const show = sql<object>`select current_setting('synchronous_commit') as commit, 0.1::float8 + 0.2 as sum`;
-      const { rows } = await show.execute(queries);
+      const { rows } = await show.execute(db);
       expect(rows).toEqual([{ commit: "on", sum: 0.1 + 0.2 }]);
     }
   });
 
   test("is reconnected by the next query after an outage, and failed queries say why", async () => {
     const opened = await open(await postgres.prepared());
-    const database = opened.queries;
-    await Promise.all([newestEntries(database), newestEntries(database), newestEntries(database)]);
+    const db = opened.db;
+    await Promise.all([newestEntries(db), newestEntries(db), newestEntries(db)]);
     await postgres.server.stop();
-    await expect(newestEntries(database)).rejects.toThrow(StorageError);
-    await expect(newestEntries(database)).rejects.toThrow(/^the database failed: connect ECONNREFUSED /);
+    await expect(newestEntries(db)).rejects.toThrow(StorageError);
+    await expect(newestEntries(db)).rejects.toThrow(/^the database failed: connect ECONNREFUSED /);
     await postgres.server.start();
-    await newestEntries(database);
+    await newestEntries(db);
   });
 
   test("that accepts a connection but never responds times out in seconds, without naming the password", async () => {
@@ -92,7 +92,7 @@ describePostgres("leadership on PostgreSQL", () => {
     const [database, foreign] = [await open(await postgres.prepared()), await postgres.prepared()];
     const beside = await open(foreign);
     const lock = sql`select pg_try_advisory_lock(1346715979, 1), set_config('application_name', 'psql', false)`;
-    await beside.queries.connection().execute(async (session) => {
+    await beside.db.connection().execute(async (session) => {
       await lock.execute(session);
       const other = await open(foreign);
       expect(await other.leader()).toEqual({
@@ -108,8 +108,8 @@ describePostgres("leadership on PostgreSQL", () => {
 
   test("ends at once, even while queries run or wait for its only connection", async () => {
     const term = await begun(await open(await postgres.prepared()), "one");
-    const { queries } = term;
-    const all = [sql`select pg_sleep(60)`, sql`select 1`, sql`select 2`].map((query) => query.execute(queries));
+    const { db } = term;
+    const all = [sql`select pg_sleep(60)`, sql`select 1`, sql`select 2`].map((query) => query.execute(db));
     const ends = all.map((each) => expect(each).rejects.toThrow());
     const begin = performance.now();
     await term.end("enough");
@@ -121,10 +121,10 @@ describePostgres("leadership on PostgreSQL", () => {
     const address = await postgres.prepared();
     const opened = await open(address);
     const term = await begun(opened, "doomed");
-    const database = term.queries;
-    await putState(database, "a", 1);
-    const sleeping = sql`select pg_sleep(60)`.execute(term.queries);
-    const waiting = Array.from({ length: 5 }, (_, i) => putState(database, "b", i));
+    const db = term.db;
+    await putState(db, "a", 1);
+    const sleeping = sql`select pg_sleep(60)`.execute(term.db);
+    const waiting = Array.from({ length: 5 }, (_, i) => putState(db, "b", i));
     const failures = Promise.allSettled([sleeping, ...waiting]);
     // As the server itself does after 15 s of silence.
     const end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'peak leader %'";
@@ -132,8 +132,8 @@ describePostgres("leadership on PostgreSQL", () => {
     await expect.poll(() => (term.over.reason as Error | undefined)?.message).toMatch(LOST_AT_ONCE);
     for (const { status } of await failures) expect(status).toBe("rejected");
     const next = await begun(opened, "next");
-    await putState(next.queries, "d", 1);
-    await expect(putState(database, "c", 1)).rejects.toThrow(StorageError);
+    await putState(next.db, "d", 1);
+    await expect(putState(db, "c", 1)).rejects.toThrow(StorageError);
     const names = await askPostgres(address, "select name from state order by name");
     expect(names).toEqual([{ name: "a" }, { name: "d" }]);
   });
@@ -155,7 +155,7 @@ describePostgres("leadership on PostgreSQL", () => {
       while (!isOver) expect(await beside.leader()).toBeUndefined();
       await refused;
     }
-    await expect(putState((await open(address)).queries, "a", 1)).rejects.toThrow(ReadOnlyError);
+    await expect(putState((await open(address)).db, "a", 1)).rejects.toThrow(ReadOnlyError);
     expect(await (await open(address)).isReadOnly()).toBe(true);
     expect(await database.leader()).toBeUndefined();
   });
@@ -163,11 +163,11 @@ describePostgres("leadership on PostgreSQL", () => {
   test("can end while the server is paused in the middle of a statement", async () => {
     const database = await open(await postgres.prepared());
     const term = await begun(database, "one");
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(term.queries);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(term.db);
     const pid = rows[0]?.pid ?? 0;
     process.kill(pid, "SIGSTOP");
     onTestFinished(() => void process.kill(pid, "SIGCONT"));
-    const storing = putState(term.queries, "a", 1);
+    const storing = putState(term.db, "a", 1);
     const failing = expect(storing).rejects.toThrow(StorageError);
     await term.end("enough");
     await failing;

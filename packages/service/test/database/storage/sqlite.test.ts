@@ -15,28 +15,28 @@ import { testSigner } from "../../support/test-signer.js";
 test("SQLite creates its file and folder, syncs each write to disk, and keeps what was stored", async () => {
   const folder = join(tempFolder(), "deep", "down");
   const database = await tempSqlite(folder);
-  await appendDays(database.queries, closedDays(0, 3), []);
+  await appendDays(database.db, closedDays(0, 3), []);
   for (const [name, value] of [["journal_mode", "wal"] as const, ["synchronous", 2] as const]) {
-    const { rows } = await sql<object>`pragma ${sql.raw(name)}`.execute(database.queries.withoutPlugins());
+    const { rows } = await sql<object>`pragma ${sql.raw(name)}`.execute(database.db.withoutPlugins());
     expect(rows[0]).toEqual({ [name]: value });
   }
   await database.close();
-  expect(await storedDays((await tempSqlite(folder)).queries)).toEqual(closedDays(0, 3));
+  expect(await storedDays((await tempSqlite(folder)).db)).toEqual(closedDays(0, 3));
 });
 
 test("nothing is read from or written to a SQLite file that was removed or replaced while open", async () => {
   const [folder, other] = [tempFolder(), tempFolder()];
-  const { queries } = await tempSqlite(folder);
-  await putState(queries, "a", 1);
+  const { db } = await tempSqlite(folder);
+  await putState(db, "a", 1);
   await (await openSqlite(other)).close();
   const path = join(folder, "peak.db");
   renameSync(path, `${path}.old`);
   renameSync(join(other, "peak.db"), path);
   const sentence = new ReplacedError(`${path} was removed or replaced: restore it, or restart`);
-  await expect(getState(queries, "a")).rejects.toThrow(sentence);
-  await expect(appendDays(queries, closedDays(0, 1), [])).rejects.toThrow(sentence);
+  await expect(getState(db, "a")).rejects.toThrow(sentence);
+  await expect(appendDays(db, closedDays(0, 1), [])).rejects.toThrow(sentence);
   renameSync(`${path}.old`, path);
-  expect(await getState(queries, "a")).toBe(1);
+  expect(await getState(db, "a")).toBe(1);
 });
 
 test.each([
@@ -83,23 +83,23 @@ test("a new data folder is accessible to its owner only", async () => {
 });
 
 test("a full disk is named as the reason, and a write that does not fit is not stored at all", async () => {
-  const database = await tempDatabase();
+  const db = await tempDatabase();
   const signer = testSigner();
-  await appendDays(database, closedDays(0, 2), [], signer);
-  await sql`pragma max_page_count = 60`.execute(database);
-  const appending = appendDays(database, closedDays(2, 6000), [], signer);
+  await appendDays(db, closedDays(0, 2), [], signer);
+  await sql`pragma max_page_count = 60`.execute(db);
+  const appending = appendDays(db, closedDays(2, 6000), [], signer);
   await expect(appending).rejects.toThrow("the database failed: database or disk is full");
-  await appendDays(database, closedDays(2, 1), [], signer);
-  expect(await storedDays(database)).toEqual(closedDays(0, 3));
+  await appendDays(db, closedDays(2, 1), [], signer);
+  expect(await storedDays(db)).toEqual(closedDays(0, 3));
 });
 
 test("a command can write while a service uses the folder, but a second service is refused", async () => {
   const folder = tempFolder();
   const signer = testSigner();
-  const writer = (await tempSqlite(folder)).queries;
+  const writer = (await tempSqlite(folder)).db;
   await appendDays(writer, closedDays(0, 2), [], signer);
   const beside = await openSqlite(folder, "beside");
-  await putState(beside.queries, "from", "beside");
+  await putState(beside.db, "from", "beside");
   await appendDays(writer, closedDays(2, 1), [], signer);
   await expect(openSqlite(folder)).rejects.toThrow("another Peak process is using the folder");
   await beside.close();
@@ -120,11 +120,11 @@ test("a reader sees committed data, changes nothing, and creates no database", a
   await expect(openSqlite(none, "read")).rejects.toThrow(/^there is no database at .*peak\.db yet/);
   expect(existsSync(none)).toBe(false);
   const signer = testSigner();
-  const writer = (await tempSqlite(folder)).queries;
+  const writer = (await tempSqlite(folder)).db;
   const reader = await openSqlite(folder, "read");
   await appendDays(writer, closedDays(0, 2), [], signer);
-  expect(await storedDays(reader.queries)).toEqual(closedDays(0, 2));
-  await expect(putState(reader.queries, "key", "value")).rejects.toThrow(StorageError);
+  expect(await storedDays(reader.db)).toEqual(closedDays(0, 2));
+  await expect(putState(reader.db, "key", "value")).rejects.toThrow(StorageError);
   await reader.close();
 });
 
@@ -133,6 +133,6 @@ test("the service that uses the folder can lead again after its term", async () 
   const term = await database.beginTerm("x");
   await term?.end("enough");
   const again = await database.beginTerm("x");
-  await putState(again?.queries ?? database.queries, "a", 1);
+  await putState(again?.db ?? database.db, "a", 1);
   expect(await database.leader()).toBeUndefined();
 });

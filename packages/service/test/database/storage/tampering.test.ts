@@ -17,20 +17,20 @@ test.each([
   ["the end, where a day and its statement are removed", "delete from ledger where position >= 42"],
   ["everything, which is removed", "delete from ledger"],
 ])("a change of %s is detected, and the published history stays", async (_what, change) => {
-  const [database, signer] = [await tempDatabase(), testSigner()];
-  await appendDays(database, closedDays(0, 40), historyRows(11, 30), signer);
-  const history = await appendDays(database, closedDays(40, 1), historyRows(41, 1), signer);
+  const [db, signer] = [await tempDatabase(), testSigner()];
+  await appendDays(db, closedDays(0, 40), historyRows(11, 30), signer);
+  const history = await appendDays(db, closedDays(40, 1), historyRows(41, 1), signer);
   const before = history.current;
-  await sql.raw(change).execute(database);
+  await sql.raw(change).execute(db);
   await expect(history.read()).rejects.toThrow(PublishingHeldError);
   expect(history.current).toBe(before);
-  await expect(history.append(database, [], signer, closedDay(41).closedAt)).rejects.toThrow(PublishingHeldError);
+  await expect(history.append(db, [], signer, closedDay(41).closedAt)).rejects.toThrow(PublishingHeldError);
 });
 
 test("a ledger rewritten with another key is detected", async () => {
-  const database = await tempDatabase();
-  const history = await appendDays(database, closedDays(0, 5), []);
-  await database.deleteFrom("ledger").execute();
-  await appendDays(database, closedDays(0, 6), []);
+  const db = await tempDatabase();
+  const history = await appendDays(db, closedDays(0, 5), []);
+  await db.deleteFrom("ledger").execute();
+  await appendDays(db, closedDays(0, 6), []);
   await expect(history.read()).rejects.toThrow(PublishingHeldError);
 });

@@ -22,7 +22,7 @@ describePostgres("the session of a leader on PostgreSQL", () => {
     if (term === undefined) throw new Error("nobody leads");
     const { rows } = await sql<{ name: string }>`
       select name from pg_settings
-      where name ~ 'idle_.*session_timeout|tcp_user_timeout' and setting = '15000'`.execute(term.queries);
+      where name ~ 'idle_.*session_timeout|tcp_user_timeout' and setting = '15000'`.execute(term.db);
     expect(rows).toHaveLength(3);
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     expect([term.over.aborted, await beside.leader()]).toEqual([false, { name: "cut off", isInstance: true }]);
@@ -36,7 +36,7 @@ describePostgres("the session of a leader on PostgreSQL", () => {
     const database = await openPostgres(await postgres.prepared());
     onTestFinished(database.close);
     const term = await database.beginTerm("busy");
-    const seconds = await term?.queries.transaction().execute(async (inside) => {
+    const seconds = await term?.db.transaction().execute(async (inside) => {
       for (let second = 0; second < QUIET_MS / 1000; second++) await sql`select pg_sleep(1)`.execute(inside);
       return QUIET_MS / 1000;
     });

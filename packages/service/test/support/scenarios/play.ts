@@ -56,8 +56,8 @@ const KNOWN: Record<Scenario["kind"], (scenario: Scenario) => Known> = {
 
 /** Makes a folder with the past of an installation that has run for long, up to `GROWN_AT`. */
 export async function growPast(folder: string): Promise<void> {
-  const { queries, close } = await openSqlite(folder);
-  await storePast(queries, Date.parse(GROWN_AT) - CLOSED_BY_JOBS_DAYS * DAY_MS);
+  const { db, close } = await openSqlite(folder);
+  await storePast(db, Date.parse(GROWN_AT) - CLOSED_BY_JOBS_DAYS * DAY_MS);
   await close();
   writePastKey(join(folder, "signing-key.pem"));
   const lastDayFrom = new Date(Date.parse(GROWN_AT) - DAY_MS).toISOString();
@@ -195,7 +195,7 @@ async function judge(
   const { allows = {}, kind } = scenario;
   const from = kind === "running" ? addDays(grownDay, 1) : utcDay("2012-07-16");
   const found = [...rowViolations(scenario, life, timetable, from)];
-  for (const { day, price } of await storedDays(life.database)) {
+  for (const { day, price } of await storedDays(life.db)) {
     if (day >= addDays(from, -1) && price === undefined) found.push({ day, what: "frozen as a gap" });
   }
   if (timetable.furthestShown > (allows.shownWithin ?? Number.POSITIVE_INFINITY)) {

@@ -11,11 +11,11 @@ import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
 
 test("peak doctor warns of an input that is in doubt, and does not fail because of it", async () => {
   const folder = tempFolder();
-  const { queries, close } = await tempSqlite(folder);
+  const { db, close } = await tempSqlite(folder);
   const since = systemClock.now() - 5 * HOUR_MS;
   const unsure = { since, kind: "tie", why: "kraken says 90000, bitstamp 60000" };
   const btcPrice = { metric: "btc-price", notedAt: since, agreeing: 1, enabled: 4, refused: [], silent: [], unsure };
-  await putState(queries, "now", { inputs: [btcPrice] });
+  await putState(db, "now", { inputs: [btcPrice] });
   await close();
   const { code, out } = await runPeak(["doctor"], { DATA_DIR: folder, UPSTREAMS_DISABLED: SOURCE_NAMES.join() });
   expect(out).toMatch(/^input: Bitcoin price +warning +unsure for 5 h, kraken says 90000, bitstamp 60000$/m);

@@ -10,17 +10,17 @@ import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
 /** `peak keys` while another process holds the folder, as a running service does. */
 async function beside() {
   const folder = tempFolder();
-  const database = (await tempSqlite(folder)).queries;
+  const db = (await tempSqlite(folder)).db;
   const run = (...args: readonly string[]) => runPeak(["keys", ...args], { DATA_DIR: folder, API_PRO: "yes" });
-  return { folder, database, run };
+  return { folder, db, run };
 }
 
 test("peak keys add prints a key and stores only its hash, with its limit and its last day", async () => {
-  const { folder, database, run } = await beside();
+  const { folder, db, run } = await beside();
   const { code, out, err } = await run("add", "Ada & Co, London", "--per-minute", "1200", "--until", "2999-12-31");
   expect([code, err]).toEqual([0, ""]);
   const key = { ...lookupOf(out.trimEnd()), name: "Ada & Co, London", perMinute: 1200, until: 376_199 };
-  expect(await allApiKeys(database)).toEqual([expect.objectContaining(key)]);
+  expect(await allApiKeys(db)).toEqual([expect.objectContaining(key)]);
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), "latin1"));
   const secret = out.trimEnd().slice("peak_live_".length + 6);
   expect([key.hash, secret].map((text) => files.some((bytes) => bytes.includes(text)))).toEqual([true, false]);
@@ -29,13 +29,13 @@ test("peak keys add prints a key and stores only its hash, with its limit and it
 });
 
 test("peak keys list shows six characters of each key, and no more", async () => {
-  const { database, run } = await beside();
+  const { db, run } = await beside();
   expect(await run("list")).toEqual({ code: 0, out: "there is no key yet\n", err: "" });
   const added = (await run("add", "ada")).out.trimEnd();
   await run("add", "bob", "--until", "2999-12-31");
   await run("revoke", "bob");
-  const [ada] = await allApiKeys(database);
-  await noteUse(database, ada?.hash ?? "", utcDay("2024-10-04"));
+  const [ada] = await allApiKeys(db);
+  await noteUse(db, ada?.hash ?? "", utcDay("2024-10-04"));
   const { out } = await run("list");
   const [first, second] = out.split("\n");
   const today = new Date().toISOString().slice(0, 10);
@@ -45,13 +45,13 @@ test("peak keys list shows six characters of each key, and no more", async () =>
 });
 
 test("peak keys revoke accepts six characters or a name, and says what is wrong with anything else", async () => {
-  const { database, run } = await beside();
+  const { db, run } = await beside();
   const first = (await run("add", "ada")).out.slice(10, 16);
   expect(await run("revoke", first)).toMatchObject({ code: 0, out: expect.stringContaining("ada is revoked") });
   expect(await run("revoke", "ada")).toEqual({ code: 2, out: "", err: "peak: this key is already revoked\n" });
   await run("add", "ada");
   expect((await run("revoke", "ada")).code).toBe(0);
-  expect((await allApiKeys(database)).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
+  expect((await allApiKeys(db)).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
   expect((await run("revoke", "eve")).err).toBe("peak: no such key: `peak keys list` shows all\n");
   const second = (await run("add", "bob")).out.slice(10, 16);
   await run("add", second);
@@ -66,8 +66,8 @@ test.each([
   [["add", "x", "--per-minute", "6001"], "--per-minute must be a whole number from 1 to 6000"],
   [["add", "x", "--until", "2026-01-01"], "--until must not be in the past"],
 ])("peak keys %j is refused, and no key is stored", async (args, sentence) => {
-  const { database, run } = await beside();
+  const { db, run } = await beside();
   await run("add", "taken");
   expect(await run(...args)).toEqual({ code: 2, out: "", err: `peak: ${sentence}\n` });
-  expect(await allApiKeys(database)).toHaveLength(1);
+  expect(await allApiKeys(db)).toHaveLength(1);
 });

@@ -23,9 +23,9 @@ async function installation() {
   const signingKeyFile = join(folder, "signing-key.pem");
   const signer = await openSigner({ signingKeyFile });
   await using opened = await openSqlite(folder);
-  const history = await appendDays(opened.queries, closedDays(0, 40), historyRows(11, 30), signer);
+  const history = await appendDays(opened.db, closedDays(0, 40), historyRows(11, 30), signer);
   await history.append(
-    opened.queries,
+    opened.db,
     bodiesOf(closedDays(40, 1), historyRows(41, 1), history.settled),
     signer,
     closedDay(41).closedAt,
@@ -37,18 +37,18 @@ async function installation() {
 
 async function forge(folder: string): Promise<void> {
   await using opened = await openSqlite(folder);
-  await appendForgery(opened.queries);
+  await appendForgery(opened.db);
 }
 
 /** Removes the newest day and its statement: what is left ends with an older statement of the same key. */
 async function cutOff(folder: string): Promise<void> {
   await using opened = await openSqlite(folder);
-  await opened.queries.deleteFrom("ledger").where("position", ">=", HEAD).execute();
+  await opened.db.deleteFrom("ledger").where("position", ">=", HEAD).execute();
 }
 
 async function entriesIn(folder: string): Promise<number> {
   await using opened = await openSqlite(folder);
-  return (await opened.queries.selectFrom("ledger").select("position").execute()).length;
+  return (await opened.db.selectFrom("ledger").select("position").execute()).length;
 }
 
 const revise = (folder: string) =>

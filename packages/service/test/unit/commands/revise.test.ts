@@ -15,9 +15,9 @@ const revise = (env: Readonly<Record<string, string>>, day: string, price: strin
 test("peak revise prints the published and the corrected numbers, and leaves a sound history", async () => {
   const folder = tempFolder();
   const opened = await openSqlite(folder);
-  const database = opened.queries;
+  const db = opened.db;
   await storePast(
-    database,
+    db,
     instantOf("2014-02-07T12:00:00Z"),
     await openSigner({ signingKeyFile: join(folder, "signing-key.pem") }),
   );
@@ -47,9 +47,9 @@ test.each([
 describe("peak revise without --yes", () => {
   const prepared = async () => {
     const folder = tempFolder();
-    const { queries, close } = await openSqlite(folder);
+    const { db, close } = await openSqlite(folder);
     const signer = await openSigner({ signingKeyFile: join(folder, "signing-key.pem") });
-    await storePast(queries, instantOf("2014-02-07T12:00:00Z"), signer);
+    await storePast(db, instantOf("2014-02-07T12:00:00Z"), signer);
     await close();
     return folder;
   };

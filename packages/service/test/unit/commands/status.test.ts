@@ -14,13 +14,13 @@ import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
 /** An installation whose score was computed a while ago, and what the service remembers. */
 async function installation(ageMs: number, now: object = {}, troubles: readonly string[] = []) {
   const folder = tempFolder();
-  const { queries, close } = await tempSqlite(folder);
+  const { db, close } = await tempSqlite(folder);
   const computedAt = plus(systemClock.now(), -ageMs);
   const hour = plus(computedAt, -(computedAt % HOUR_MS));
-  await appendDays(queries, closedDays(0, 3), historyRows(1, 3));
-  await addScore(queries, hourlyScore({ hour, computedAt }));
-  await putState(queries, "now", now);
-  await putTroubles(queries, troubles);
+  await appendDays(db, closedDays(0, 3), historyRows(1, 3));
+  await addScore(db, hourlyScore({ hour, computedAt }));
+  await putState(db, "now", now);
+  await putTroubles(db, troubles);
   await close();
   const status = async (more = {}) => {
     const { code, out, err } = await runPeak(["status"], { DATA_DIR: folder, ...more });

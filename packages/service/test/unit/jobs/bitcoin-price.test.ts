@@ -30,7 +30,7 @@ async function afterScore(wait?: (name: string) => Promise<unknown>) {
     return name === "coingecko" ? { ...source, spacingFactor: 10 } : source;
   });
   const installation = await youngInstallation(utcDay("2010-07-18"), START, sources);
-  const { clock, published, database, newTerm, log } = installation;
+  const { clock, published, db, newTerm, log } = installation;
   at = () => clock.now();
   const { price } = newTerm();
   await price.askAll(never);
@@ -44,7 +44,7 @@ async function afterScore(wait?: (name: string) => Promise<unknown>) {
     return shown()?.value;
   };
   const stored = async () => {
-    const rows = await observationsBetween(database, BTC, 0 as Instant, (at() + 1) as Instant);
+    const rows = await observationsBetween(db, BTC, 0 as Instant, (at() + 1) as Instant);
     return rows.map(({ value }) => value);
   };
   const warnings = () => log.lines.filter(({ level }) => level === "warn");

@@ -59,10 +59,10 @@ describe("the 06:00 run", () => {
   test("closes the day that has ended and stores the row of the next, at the confirmed live price", async () => {
     const now = "2013-01-04T06:00:00Z";
     const tickers = [ticker("kraken", now, 1.02), ticker("coingecko", now, 1.021)];
-    const { closeDays, database, history } = await at06([exchange("coin-metrics"), exchange("bitstamp"), ...tickers]);
+    const { closeDays, db, history } = await at06([exchange("coin-metrics"), exchange("bitstamp"), ...tickers]);
     expect(await closeDays()).toBe(1);
     expect(formatDay(history.days.at(-1)!.day)).toBe("2013-01-03");
-    const row = (await storedRows(database)).at(-1);
+    const row = (await storedRows(db)).at(-1);
     expect(row).toMatchObject({ day: D, origin: "live", priceSource: "kraken" });
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX) * 1.02, 9);
   });
@@ -70,18 +70,18 @@ describe("the 06:00 run", () => {
   test("uses the candles of 06:00 while the live prices contradict each other", async () => {
     const now = "2013-01-04T06:00:00Z";
     const tickers = [ticker("kraken", now, 1.6), ticker("coingecko", now, 0.7)];
-    const { closeDays, database } = await at06([exchange("coin-metrics"), exchange("bitstamp"), ...tickers]);
+    const { closeDays, db } = await at06([exchange("coin-metrics"), exchange("bitstamp"), ...tickers]);
     await closeDays();
-    const row = (await storedRows(database)).at(-1);
+    const row = (await storedRows(db)).at(-1);
     expect(row).toMatchObject({ origin: "live", priceSource: "bitstamp" });
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX), 9);
   });
 
   test("counts an input that the day lacks if earlier days have it and one of its sources is enabled", async () => {
     const without = fakeSource("brk", ({ kind }) => (kind === "mvrv" ? [] : undefined));
-    const { closeDays, database, meters } = await at06([exchange("bitstamp"), exchange("kraken"), without]);
+    const { closeDays, db, meters } = await at06([exchange("bitstamp"), exchange("kraken"), without]);
     expect(await closeDays()).toBe(1);
-    expect((await storedDays(database)).at(-1)).toMatchObject({ mvrv: undefined, majors: {} });
+    expect((await storedDays(db)).at(-1)).toMatchObject({ mvrv: undefined, majors: {} });
     const text = await meters.text();
     const missing = [...text.matchAll(/days_closed_without_input_total\{input="(\w+)"\} 1\n/g)].map(
       ([, input]) => input,
@@ -92,16 +92,16 @@ describe("the 06:00 run", () => {
   });
 
   test("removes the sources' figures of days closed more than 90 days ago", async () => {
-    const { closeDays, database } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    const { closeDays, db } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
     const closed = addDays(D, -1);
     const ends = [91, 90].map((back) => startOf(addDays(closed, -back)));
     await addObservations(
-      database,
+      db,
       ends.map((end) => observation("btc-close", "kraken", end, 100)),
     );
     await closeDays();
     const kept = await observationsBetween(
-      database,
+      db,
       "btc-close",
       startOf(addDays(closed, -100)),
       startOf(addDays(closed, -80)),
@@ -127,9 +127,9 @@ describe("the 06:00 run", () => {
 
   test("freezes no close of one source that is ten times too high while two others are right", async () => {
     const spiked = exchange("coin-metrics", (value, request) => (request.kind === "btc-close" ? value * 10 : value));
-    const { closeDays, database, log } = await at06([spiked, exchange("bitstamp"), exchange("kraken")]);
+    const { closeDays, db, log } = await at06([spiked, exchange("bitstamp"), exchange("kraken")]);
     await closeDays();
-    const last = (await storedDays(database)).at(-1);
+    const last = (await storedDays(db)).at(-1);
     expect(last?.price).toBeCloseTo(slowPrice(endOf(utcDay("2013-01-03"))), 9);
     expect(last?.sources["btc-close"]).toBe("bitstamp");
     const refused = log.lines.find(({ sentence }) => sentence === "sources contradicted")?.facts["refused"];
@@ -154,43 +154,40 @@ describe("the 06:00 run", () => {
         return exchangeCloses(name, request).map((each) => ({ ...each, fetchedAt, value: each.value * share }));
       });
     const sources = [restating("coin-metrics"), restating("bitstamp")];
-    const { closeDays, clock, database, collector } = await at06(sources, "2013-01-04T04:07:00Z");
+    const { closeDays, clock, db, collector } = await at06(sources, "2013-01-04T04:07:00Z");
     const day = addDays(D, -1);
     await collector.collectCloses({ from: day, to: day }, new AbortController().signal);
     fetchedAt = plus(startOf(D), SIX);
     await clock.advance(Date.parse("2013-01-04T06:00:00Z") - clock.now());
     await closeDays();
-    expect((await storedDays(database)).at(-1)?.price).toBeCloseTo(slowPrice(endOf(day)), 9);
+    expect((await storedDays(db)).at(-1)?.price).toBeCloseTo(slowPrice(endOf(day)), 9);
   });
 
   test("leaves out an MVRV that implies an impossible realized price", async () => {
     const spiked = exchange("coin-metrics", (value, request) => (request.kind === "mvrv" ? value * 10 : value));
-    const { closeDays, database } = await at06([spiked, exchange("bitstamp")]);
+    const { closeDays, db } = await at06([spiked, exchange("bitstamp")]);
     for (const day of daysOf(addDays(LAST, -3), LAST)) {
-      await addObservations(database, [
+      await addObservations(db, [
         observation("btc-close", "coin-metrics", endOf(day), slowPrice(endOf(day))),
         observation("mvrv", "coin-metrics", endOf(day), slowPrice(endOf(day)) / 90),
       ]);
     }
     await closeDays();
-    expect((await storedDays(database)).at(-1)?.mvrv).toBeUndefined();
+    expect((await storedDays(db)).at(-1)?.mvrv).toBeUndefined();
   });
 
   test("closes nothing while every source is silent, and says that data is missing", async () => {
-    const { closeDays, database } = await at06([silent("coin-metrics"), silent("bitstamp")]);
+    const { closeDays, db } = await at06([silent("coin-metrics"), silent("bitstamp")]);
     await expect(closeDays()).rejects.toThrow("waiting for the close of 2013-01-03: no source has it yet");
-    expect((await storedDays(database)).at(-1)?.day).toBe(LAST);
+    expect((await storedDays(db)).at(-1)?.day).toBe(LAST);
   });
 });
 
 describe("after downtime", () => {
   test("each missed row is computed as of its own 06:00, from the candle of that hour", async () => {
-    const { closeDays, database } = await at06(
-      [exchange("coin-metrics"), exchange("bitstamp")],
-      "2013-01-09T15:30:00Z",
-    );
+    const { closeDays, db } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
     expect(await closeDays()).toBe(6);
-    const rows = await storedRows(database);
+    const rows = await storedRows(db);
     expect(rows.map((row) => formatDay(row.day))).toEqual(daysOf(D, utcDay("2013-01-09")).map(formatDay));
     for (const row of rows) {
       expect(row.origin).toBe("late");
@@ -203,8 +200,8 @@ describe("after downtime", () => {
     await live.closeDays();
     const late = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
     await late.closeDays();
-    const liveRow = (await storedRows(live.database)).find(({ day }) => day === D);
-    const lateRow = (await storedRows(late.database)).find(({ day }) => day === D);
+    const liveRow = (await storedRows(live.db)).find(({ day }) => day === D);
+    const lateRow = (await storedRows(late.db)).find(({ day }) => day === D);
     expect({ ...lateRow, computedAt: 0, origin: "" }).toEqual({ ...liveRow, computedAt: 0, origin: "" });
   });
 
@@ -225,36 +222,32 @@ describe("after downtime", () => {
         return candles(name, request, (value) => value).filter(({ observedAt }) => observedAt !== lost);
       }),
     );
-    const { closeDays, database } = await at06(sources, "2013-01-06T06:30:00Z");
+    const { closeDays, db } = await at06(sources, "2013-01-06T06:30:00Z");
     await closeDays();
-    const row = (await storedRows(database)).find(({ day }) => day === D);
+    const row = (await storedRows(db)).find(({ day }) => day === D);
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D)), 9);
     expect(row).toMatchObject({ origin: "late", standIn: "opening" });
-    const lines = await database
-      .selectFrom("ledger")
-      .select("body")
-      .where("body", "like", `%"date":"2013-01-04"%`)
-      .execute();
+    const lines = await db.selectFrom("ledger").select("body").where("body", "like", `%"date":"2013-01-04"%`).execute();
     expect(lines.map(({ body }) => JSON.parse(body).public.row.origin)).toEqual(["late-opening"]);
   });
 
   test("a candle that two others contradict is not used for a row", async () => {
     const spiked = exchange("bitstamp", (value, request) => (request.kind === "btc-hour-close" ? value * 10 : value));
     const others = [exchangeCandles("kraken"), exchangeCandles("binance")];
-    const { closeDays, database } = await at06([exchange("coin-metrics"), spiked, ...others], "2013-01-04T20:00:00Z");
+    const { closeDays, db } = await at06([exchange("coin-metrics"), spiked, ...others], "2013-01-04T20:00:00Z");
     await closeDays();
-    const row = (await storedRows(database)).find(({ day }) => day === D);
+    const row = (await storedRows(db)).find(({ day }) => day === D);
     expect(row).toMatchObject({ origin: "late", priceSource: "kraken" });
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX), 9);
   });
 
   test("a day is no gap but waits while all sources of its close have been silent for days", async () => {
-    const { closeDays, database } = await at06(
+    const { closeDays, db } = await at06(
       [silent("coin-metrics"), silent("kraken"), exchangeCandles()],
       "2013-01-07T08:00:00Z",
     );
     await expect(closeDays()).rejects.toThrow("waiting for the close of 2013-01-03: no source has it yet");
-    expect((await storedDays(database)).at(-1)?.day).toBe(LAST);
+    expect((await storedDays(db)).at(-1)?.day).toBe(LAST);
   });
 
   test("a day that no source has is a gap once one of them has later days", async () => {
@@ -267,14 +260,14 @@ describe("after downtime", () => {
           .filter((day) => day !== hole)
           .map((day) => observation("btc-close", name, endOf(day), slowPrice(endOf(day))));
       });
-    const { closeDays, database } = await at06(
+    const { closeDays, db } = await at06(
       [forgetful("coin-metrics"), forgetful("kraken"), exchangeCandles()],
       "2013-01-07T08:00:00Z",
     );
     await closeDays();
-    const closed = (await storedDays(database)).find((each) => each.day === hole);
+    const closed = (await storedDays(db)).find((each) => each.day === hole);
     expect(closed?.price).toBeUndefined();
-    expect((await storedDays(database)).at(-1)?.day).toBe(utcDay("2013-01-06"));
+    expect((await storedDays(db)).at(-1)?.day).toBe(utcDay("2013-01-06"));
   });
 });
 

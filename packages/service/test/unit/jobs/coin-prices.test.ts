@@ -36,14 +36,14 @@ async function afterRounds(...rounds: readonly Said[]) {
     return { ...source, coins: ["btc", ...coins] as const };
   });
   const installation = await youngInstallation(utcDay("2010-07-18"), NOON, sources);
-  const { newTerm, clock, database, log } = installation;
+  const { newTerm, clock, db, log } = installation;
   at = () => clock.now();
   for (said of rounds) {
     await newTerm().coins.collect(never);
     await clock.advance(HOUR_MS);
   }
   const newest = async (metric: PriceMetric) => {
-    const stored = await newestObservation(database, metric, clock.now());
+    const stored = await newestObservation(db, metric, clock.now());
     return stored && { ...stored, isOfLastRound: clock.now() - stored.observedAt <= HOUR_MS };
   };
   const reasons = () => log.lines.flatMap(({ facts }) => facts["reason"] ?? []);
@@ -106,9 +106,9 @@ describe("the rate that a close in tether is converted with", () => {
 
   /** The rate at midnight, known at noon, after prices of tether at these hours, and of Bitcoin while it ran. */
   async function rateAtMidnight(tether: Readonly<Record<number, number>>, ranAt: readonly number[] = []) {
-    const { context, database } = await youngInstallation(utcDay("2010-07-18"), NOON, []);
+    const { context, db } = await youngInstallation(utcDay("2010-07-18"), NOON, []);
     const at = (hour: number) => MIDNIGHT + hour * HOUR_MS + 7 * MINUTE_MS;
-    await addObservations(database, [
+    await addObservations(db, [
       ...Object.entries(tether).map(([hour, usd]) => observation("usdt-price", "kraken", at(Number(hour)), usd)),
       ...ranAt.map((hour) => observation("btc-price", "kraken", at(hour), 100)),
     ]);

@@ -25,11 +25,11 @@ async function believed(...rounds: readonly Round[]) {
       return [observation("dominance", name, at(), percent)];
     }),
   );
-  const { newTerm, clock, log, database } = await youngInstallation(utcDay("2010-07-18"), NOON, sources);
+  const { newTerm, clock, log, db } = await youngInstallation(utcDay("2010-07-18"), NOON, sources);
   at = () => clock.now();
   const values: (string | undefined)[] = [];
   for (round of rounds) {
-    const figure = await newTerm(new LedgerHistory(database)).dominance.collect(never);
+    const figure = await newTerm(new LedgerHistory(db)).dominance.collect(never);
     values.push(figure && `${figure.source} ${figure.value}`);
     await clock.advance(HOUR_MS);
   }

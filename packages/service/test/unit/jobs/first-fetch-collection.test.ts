@@ -133,7 +133,7 @@ describe("the past", () => {
     const second = isRestarted ? newTerm() : { past, collect };
     await second.collect().catch(() => undefined); // it may wait once more
     const [from, to] = [utcDay("2012-12-20"), utcDay("2013-01-09")];
-    const stored = await readStoredDays(context.database, from, to, ["btc-close"]);
+    const stored = await readStoredDays(context.db, from, to, ["btc-close"]);
     expect(daysOf(from, to).filter((day) => stored.all("btc-close", day).length < closes.length)).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { LedgerHistory } from "../../../src/ledger/ledger-history.js";
 import { putFigure } from "../../../src/published/publish-now.js";
 import { Published } from "../../../src/published/published.js";
 import { noteBackup } from "../../../src/storage/backup.js";
-import type { Database } from "../../../src/storage/database.js";
+import type { Db } from "../../../src/storage/database.js";
 import { addScore, newestScore } from "../../../src/storage/scores.js";
 import { getState, putState } from "../../../src/storage/state.js";
 import { fakeClock } from "../../support/fake-clock.js";
@@ -17,87 +17,87 @@ import { tempDatabase } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
 
 async function harness() {
-  const database = await tempDatabase();
+  const db = await tempDatabase();
   const clock = fakeClock("2026-11-21T07:06:00Z");
   const published = new Published();
   const puts: string[] = [];
   for (const name of ["now", "history"] as const) published[name].subscribe(() => void puts.push(name));
-  const history = new LedgerHistory(database);
-  const follower = new Follower(clock, database, history, published);
+  const history = new LedgerHistory(db);
+  const follower = new Follower(clock, db, history, published);
   const follow = async () => {
     await follower.follow();
     return [...new Set(puts.splice(0))].sort();
   };
-  return { database, clock, published, history, follow };
+  return { db, clock, published, history, follow };
 }
 
 /** Moves an entry of the ledger: the stored ledger then differs from what was signed, until it is moved back. */
-function moveEntry(database: Database, from: number, to: number) {
-  return database.updateTable("ledger").set({ position: to }).where("position", "=", from).execute();
+function moveEntry(db: Db, from: number, to: number) {
+  return db.updateTable("ledger").set({ position: to }).where("position", "=", from).execute();
 }
 
 /** 40 days with their rows, a score, and live figures. */
-async function storeSample(database: Database, signer?: LedgerSigner): Promise<void> {
-  await appendDays(database, closedDays(0, 40), historyRows(1, 40), signer);
-  await noteFetchedPast(database);
-  await addScore(database, hourlyScore());
+async function storeSample(db: Db, signer?: LedgerSigner): Promise<void> {
+  await appendDays(db, closedDays(0, 40), historyRows(1, 40), signer);
+  await noteFetchedPast(db);
+  await addScore(db, hourlyScore());
   const market = { btcPrice: quote(91_000), btcDominance: quote(57), fearGreed: quote(50) };
-  await putState(database, "now", { market, minute: 5 });
+  await putState(db, "now", { market, minute: 5 });
 }
 
 test("the follower publishes what has changed in the database, and nothing else", async () => {
-  const { database, follow, published } = await harness();
-  await storeSample(database);
+  const { db, follow, published } = await harness();
+  await storeSample(db);
   expect(await follow()).toEqual(["history", "now"]);
   expect([published.now.get().score?.btc.score, published.history.get()?.rows.length]).toEqual([
-    (await newestScore(database, 9e15 as Instant))?.btc.score,
+    (await newestScore(db, 9e15 as Instant))?.btc.score,
     40,
   ]);
   expect(await follow()).toEqual([]);
-  const stored = (await getState(database, "now")) as object;
-  await putState(database, "now", { ...stored, minute: 6 });
+  const stored = (await getState(db, "now")) as object;
+  await putState(db, "now", { ...stored, minute: 6 });
   expect([await follow(), published.now.get().minute]).toEqual([["now"], 6]);
   const { hour, computedAt } = hourlyScore();
   const next = hourlyScore({ hour: plus(hour, HOUR_MS), computedAt: plus(computedAt, HOUR_MS) });
-  await addScore(database, next);
+  await addScore(db, next);
   expect([await follow(), published.now.get().score]).toEqual([["now"], next]);
 });
 
 test("the follower publishes when the last backup was made, by any machine", async () => {
-  const { database, clock, follow, published } = await harness();
-  await storeSample(database);
+  const { db, clock, follow, published } = await harness();
+  await storeSample(db);
   await follow();
   expect(published.now.get().backedUpAt).toBeUndefined();
-  await noteBackup(database, clock.now());
+  await noteBackup(db, clock.now());
   await follow();
   expect(published.now.get().backedUpAt).toBe(clock.now());
-  await putState(database, "backup", { at: "yesterday" }); // edited by hand: it counts as unknown, and nothing fails
+  await putState(db, "backup", { at: "yesterday" }); // edited by hand: it counts as unknown, and nothing fails
   await follow();
   expect(published.now.get().backedUpAt).toBeUndefined();
 });
 
 test("the follower does not republish its own process's values", async () => {
-  const { database, clock, follow, published } = await harness();
-  await storeSample(database);
+  const { db, clock, follow, published } = await harness();
+  await storeSample(db);
   await follow();
   const price = published.now.get().market.btcPrice;
   if (price === undefined) throw new Error("no price");
-  await putFigure(database, published, "btcPrice", { ...price, value: 90_000, observedAt: clock.now() });
+  await putFigure(db, published, "btcPrice", { ...price, value: 90_000, observedAt: clock.now() });
   const shown = published.now.get();
   await follow();
   expect(published.now.get()).toBe(shown);
 });
 
 test("the follower skips a figure or score that is older than the published one", async () => {
-  const { database, follow, published } = await harness();
-  await storeSample(database);
+  const { db, follow, published } = await harness();
+  await storeSample(db);
   await follow();
   const { score, market } = published.now.get();
   const { btcPrice } = market;
   if (score === undefined || btcPrice === undefined) throw new Error("nothing is shown");
   const older = { ...btcPrice, value: 1, observedAt: plus(btcPrice.observedAt, -1) };
-  const stored = (await getState(database, "now")) as object;
-  await putState(database, "now", { ...stored, market: { ...market, btcPrice: older } });
+  const stored = (await getState(db, "now")) as object;
+  await putState(db, "now", { ...stored, market: { ...market, btcPrice: older } });
   const newer = { ...score, computedAt: plus(score.computedAt, 1) }; // which a failover may have lost
   published.show({ score: newer });
   await follow();
@@ -105,35 +105,35 @@ test("the follower skips a figure or score that is older than the published one"
 });
 
 test("the follower publishes its own appends without reading the ledger, and a command's by reading it", async () => {
-  const { database, clock, follow, history, published } = await harness();
+  const { db, clock, follow, history, published } = await harness();
   const signer = testSigner();
-  await storeSample(database, signer);
+  await storeSample(db, signer);
   await follow();
-  await history.append(database, [revision()], signer, clock.now());
-  await moveEntry(database, 0, -1); // anyone who reads the ledger now finds it unsound
+  await history.append(db, [revision()], signer, clock.now());
+  await moveEntry(db, 0, -1); // anyone who reads the ledger now finds it unsound
   expect([await follow(), published.history.get()?.revisions.length]).toEqual([["history"], 1]);
-  await moveEntry(database, -1, 0);
-  const beside = await storedHistory(database);
-  await beside.append(database, [revision({ number: 2 })], signer, clock.now());
+  await moveEntry(db, -1, 0);
+  const beside = await storedHistory(db);
+  await beside.append(db, [revision({ number: 2 })], signer, clock.now());
   expect([await follow(), published.history.get()?.revisions.length]).toEqual([["history"], 2]);
 });
 
 test("a history whose first fetch has just ended is published, though its ledger was read before", async () => {
-  const { database, follow, published } = await harness();
-  await appendDays(database, closedDays(0, 40), historyRows(1, 40));
+  const { db, follow, published } = await harness();
+  await appendDays(db, closedDays(0, 40), historyRows(1, 40));
   expect(await follow()).not.toContain("history");
-  await noteFetchedPast(database);
+  await noteFetchedPast(db);
   expect(await follow()).toEqual(["history"]);
   expect(published.history.get()?.rows).toHaveLength(40);
 });
 
 test("a ledger that differs from what was signed is not shown, and read again after 15 s", async () => {
-  const { database, clock, follow, published } = await harness();
-  await appendDays(database, closedDays(0, 40), historyRows(1, 40));
-  await noteFetchedPast(database);
-  await moveEntry(database, 0, -1);
+  const { db, clock, follow, published } = await harness();
+  await appendDays(db, closedDays(0, 40), historyRows(1, 40));
+  await noteFetchedPast(db);
+  await moveEntry(db, 0, -1);
   await follow();
-  await moveEntry(database, -1, 0);
+  await moveEntry(db, -1, 0);
   await clock.advance(10_000);
   await follow();
   expect(published.history.get()).toBeUndefined();
@@ -143,38 +143,38 @@ test("a ledger that differs from what was signed is not shown, and read again af
 });
 
 test("a ledger that a job found unsound is read at the next poll", async () => {
-  const { database, follow, history } = await harness();
-  await appendDays(database, closedDays(0, 40), historyRows(1, 40));
-  await noteFetchedPast(database);
+  const { db, follow, history } = await harness();
+  await appendDays(db, closedDays(0, 40), historyRows(1, 40));
+  await noteFetchedPast(db);
   await follow();
-  await moveEntry(database, 0, -1);
+  await moveEntry(db, 0, -1);
   await expect(history.read()).rejects.toThrow("entry 0"); // as a job that is about to append
   expect(history.isUpTo(41)).toBe(false);
-  await moveEntry(database, -1, 0);
+  await moveEntry(db, -1, 0);
   await follow();
   expect(history.isUpTo(41)).toBe(true);
 });
 
 test("a different ledger of the same length is noticed, and not shown", async () => {
-  const { database, follow, published, history } = await harness();
-  await appendDays(database, closedDays(0, 40), historyRows(1, 40));
-  await noteFetchedPast(database);
+  const { db, follow, published, history } = await harness();
+  await appendDays(db, closedDays(0, 40), historyRows(1, 40));
+  await noteFetchedPast(db);
   await follow();
   const shown = published.history.get();
-  await database.deleteFrom("ledger").execute();
-  await appendDays(database, closedDays(0, 40), historyRows(1, 40));
+  await db.deleteFrom("ledger").execute();
+  await appendDays(db, closedDays(0, 40), historyRows(1, 40));
   await follow();
   expect([published.history.get() === shown, history.isUpTo(41)]).toEqual([true, false]);
 });
 
 test("an unsound ledger is read again at once when its newest entry changes", async () => {
-  const { database, follow, published } = await harness();
-  await appendDays(database, closedDays(0, 40), historyRows(1, 40));
-  await noteFetchedPast(database);
-  await database.updateTable("ledger").set({ position: 1000 }).where("position", "=", 0).execute();
+  const { db, follow, published } = await harness();
+  await appendDays(db, closedDays(0, 40), historyRows(1, 40));
+  await noteFetchedPast(db);
+  await db.updateTable("ledger").set({ position: 1000 }).where("position", "=", 0).execute();
   await follow();
   expect(published.history.get()).toBeUndefined();
-  await database.updateTable("ledger").set({ position: 0 }).where("position", "=", 1000).execute();
+  await db.updateTable("ledger").set({ position: 0 }).where("position", "=", 1000).execute();
   await follow();
   expect(published.history.get()?.rows).toHaveLength(40);
 });

@@ -29,13 +29,13 @@ const unsure = (why: "tie" | "contradiction"): Belief => {
 };
 
 async function inputs() {
-  const [database, clock, log] = [await tempDatabase(), fakeClock(START), quietLog()];
+  const [db, clock, log] = [await tempDatabase(), fakeClock(START), quietLog()];
   const meters = new Meters(clock, { version: "0", model_version: "0", role: "all" });
   const begin = async () => {
     const published = new Published();
-    await publishNow(database, published, clock.now());
+    await publishNow(db, published, clock.now());
     const gate = new PublishingGate(clock, log, published);
-    return { published, noted: new Inputs({ clock, log, database, published, gate }, meters) };
+    return { published, noted: new Inputs({ clock, log, db, published, gate }, meters) };
   };
   let term = await begin();
   const note = (belief: Belief, due?: readonly string[], observedAt?: Instant, asked: Partial<AskedInput> = {}) => {
@@ -46,7 +46,7 @@ async function inputs() {
   };
   const lines = () => log.lines.map(({ level, sentence }) => `${level} ${sentence}`);
   const counted = async () => /refused_total\{figure="btc-price"\} (\d+)/.exec(await meters.text())?.[1];
-  const version = async () => (await newestEntries(database)).version;
+  const version = async () => (await newestEntries(db)).version;
   const state = () => term.noted.of("btc-price");
   return { note, restart, lines, counted, version, state, clock, log };
 }

@@ -3,7 +3,7 @@ import { StorageError } from "../../../src/domain/errors.js";
 import { DatabaseHealth } from "../../../src/jobs/database-health.js";
 import { Instance } from "../../../src/jobs/instance.js";
 import { JobLateError } from "../../../src/jobs/schedule.js";
-import { type Database, type OpenDatabase, ReplacedError, Term } from "../../../src/storage/database.js";
+import { type Db, type OpenDatabase, ReplacedError, Term } from "../../../src/storage/database.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
@@ -43,7 +43,7 @@ function sharedDatabase() {
       const free = async () => {
         if (held === term) held = undefined;
       };
-      const term = new Term({} as Database, free);
+      const term = new Term({} as Db, free);
       held = term;
       return term;
     };

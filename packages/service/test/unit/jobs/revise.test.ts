@@ -2,7 +2,7 @@ import { addDays, formatDay, formatInstant, instantOf, utcDay } from "peak-cycle
 import { Market } from "peak-cycle-simulator";
 import { describe, expect, test } from "vitest";
 import { revise } from "../../../src/jobs/revise.js";
-import type { Database } from "../../../src/storage/database.js";
+import type { Db } from "../../../src/storage/database.js";
 import { memoize } from "../../support/memoize.js";
 import { appendDays, storedHistory } from "../../support/sample-ledger.js";
 import { closedDay, closedDays, day, historyRow } from "../../support/sample-rows.js";
@@ -17,24 +17,24 @@ const NEWEST = utcDay("2014-02-07");
 const NEWEST_PRICE = new Market().closeOf("btc", addDays(NEWEST, -1));
 const NOW = instantOf("2026-11-21T09:30:00Z");
 
-async function published(): Promise<Database> {
-  const database = await tempDatabase();
-  await storePast(database, instantOf("2014-02-07T12:00:00Z"), SIGNER);
-  return database;
+async function published(): Promise<Db> {
+  const db = await tempDatabase();
+  await storePast(db, instantOf("2014-02-07T12:00:00Z"), SIGNER);
+  return db;
 }
 
-const rowsIn = async (database: Database) => (await storedHistory(database)).current?.rows ?? [];
-const revisionsIn = async (database: Database) => (await storedHistory(database)).current?.revisions;
+const rowsIn = async (db: Db) => (await storedHistory(db)).current?.rows ?? [];
+const revisionsIn = async (db: Db) => (await storedHistory(db)).current?.revisions;
 const REASON = "The hourly close of 06:00 was misread.";
 
 /** The correction of the row so many days before the newest, with that row before and after. */
 const corrected = memoize(async (daysBack: number) => {
-  const database = await published();
+  const db = await published();
   const day = addDays(NEWEST, -daysBack);
-  const rowOf = async () => (await rowsIn(database)).find((each) => each.day === day);
+  const rowOf = async () => (await rowsIn(db)).find((each) => each.day === day);
   const row = await rowOf();
-  const correction = await revise(database, SIGNING, NOW, { day, price: 1200.126, reason: ` ${REASON} ` });
-  return { ...correction, day, row, rowAfterwards: await rowOf(), stored: await revisionsIn(database) };
+  const correction = await revise(db, SIGNING, NOW, { day, price: 1200.126, reason: ` ${REASON} ` });
+  return { ...correction, day, row, rowAfterwards: await rowOf(), stored: await revisionsIn(db) };
 });
 
 describe.each([0, 1])("a correction of the row %d days before the newest", (daysBack) => {
@@ -65,16 +65,16 @@ describe.each([0, 1])("a correction of the row %d days before the newest", (days
 
 describe("a second correction of a row", () => {
   test("is compared with the first one", async () => {
-    const database = await published();
-    await revise(database, SIGNING, NOW, { day: NEWEST, price: 1200, reason: REASON });
-    const again = revise(database, SIGNING, NOW, { day: NEWEST, price: 1200.001, reason: REASON });
+    const db = await published();
+    await revise(db, SIGNING, NOW, { day: NEWEST, price: 1200, reason: REASON });
+    const again = revise(db, SIGNING, NOW, { day: NEWEST, price: 1200.001, reason: REASON });
     await expect(again).rejects.toThrow("this correction would not change any number");
   });
 
   test("may revert the first one", async () => {
-    const database = await published();
-    const first = await revise(database, SIGNING, NOW, { day: NEWEST, price: 1200, reason: REASON });
-    const second = await revise(database, SIGNING, NOW, { day: NEWEST, price: NEWEST_PRICE, reason: REASON });
+    const db = await published();
+    const first = await revise(db, SIGNING, NOW, { day: NEWEST, price: 1200, reason: REASON });
+    const second = await revise(db, SIGNING, NOW, { day: NEWEST, price: NEWEST_PRICE, reason: REASON });
     expect(second.before).toEqual(first.revision);
     expect(second.revision).toMatchObject({ ...first.before, number: 2 });
   });
@@ -93,29 +93,29 @@ test.each([
   ["a hidden character", { reason: "a\u202eb" }, "the reason contains line breaks or other control characters"],
   ["the published price", { price: NEWEST_PRICE }, "this correction would not change any number"],
 ])("a correction with %s is refused with the reason and not stored", async (_what, change, reason) => {
-  const database = await published();
-  await expect(revise(database, SIGNING, NOW, { ...ORDER, ...change })).rejects.toThrow(reason);
-  expect(await revisionsIn(database)).toEqual([]);
+  const db = await published();
+  await expect(revise(db, SIGNING, NOW, { ...ORDER, ...change })).rejects.toThrow(reason);
+  expect(await revisionsIn(db)).toEqual([]);
 });
 
 describe("a correction is refused", () => {
   test("if its row is of another model", async () => {
-    const database = await tempDatabase();
-    await appendDays(database, [closedDay(0)], [historyRow(1, { modelVersion: "0" })], SIGNER);
-    const revising = revise(database, SIGNING, NOW, { day: day(1), price: 200, reason: REASON });
+    const db = await tempDatabase();
+    await appendDays(db, [closedDay(0)], [historyRow(1, { modelVersion: "0" })], SIGNER);
+    const revising = revise(db, SIGNING, NOW, { day: day(1), price: 200, reason: REASON });
     await expect(revising).rejects.toThrow("this row was computed by model 0, but this version has model 1");
   });
 
   test("if its row cannot be reproduced from the stored inputs", async () => {
-    const database = await tempDatabase();
-    await appendDays(database, closedDays(0, NEWEST - day(0)), [historyRow(NEWEST - day(0))], SIGNER);
-    const revising = revise(database, SIGNING, NOW, ORDER);
+    const db = await tempDatabase();
+    await appendDays(db, closedDays(0, NEWEST - day(0)), [historyRow(NEWEST - day(0))], SIGNER);
+    const revising = revise(db, SIGNING, NOW, ORDER);
     await expect(revising).rejects.toThrow("the row for 2014-02-07 cannot be reproduced from the stored inputs");
   });
 
   test("if the history is signed by another key", async () => {
-    const database = await published();
-    const revising = revise(database, signingOf(testSigner(SIGNER)), NOW, ORDER);
+    const db = await published();
+    const revising = revise(db, signingOf(testSigner(SIGNER)), NOW, ORDER);
     await expect(revising).rejects.toThrow("the history is signed by a different key than SIGNING_KEY_FILE holds");
   });
 });

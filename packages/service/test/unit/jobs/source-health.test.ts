@@ -33,10 +33,10 @@ async function harness() {
 
 describe("a source", () => {
   test("that responds returns its figures, and its state is stored and published", async () => {
-    const { ask, states, database, clock } = await harness();
+    const { ask, states, db, clock } = await harness();
     expect(await ask()).toEqual({ figures: [price], failure: undefined });
     expect(states()).toEqual([undefined]);
-    expect(await getState(database, "now")).toMatchObject({ sources: [{ source: "kraken", answeredAt: clock.now() }] });
+    expect(await getState(db, "now")).toMatchObject({ sources: [{ source: "kraken", answeredAt: clock.now() }] });
   });
 
   test("that fails returns its error; the same fault is logged once an hour, with its count", async () => {
@@ -79,8 +79,8 @@ describe("a source", () => {
   });
 
   test("responds as before if its state cannot be stored", async () => {
-    const { ask, failWith, database } = await harness();
-    await database.schema.dropTable("state").execute();
+    const { ask, failWith, db } = await harness();
+    await db.schema.dropTable("state").execute();
     expect((await ask()).figures).toEqual([price]);
     expect((await failWith(throttled)).failure).toBe(throttled);
   });

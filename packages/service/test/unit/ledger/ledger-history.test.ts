@@ -12,28 +12,28 @@ const NOW = closedDay(60).closedAt;
 
 describe("the history of an installation", () => {
   test("has what was read, and grows by what is appended", async () => {
-    const database = await tempDatabase();
+    const db = await tempDatabase();
     const signer = testSigner();
-    const history = await appendDays(database, closedDays(0, 40), historyRows(9, 32), signer);
+    const history = await appendDays(db, closedDays(0, 40), historyRows(9, 32), signer);
     const computed = historyRows(9, 32).map(({ settled: _follows, ...row }) => ({
       ...row,
       crypto: { score: row.score, phase: row.phase },
     }));
     expect(history.computedRows).toMatchObject(computed);
-    await history.append(database, bodiesOf(closedDays(40, 1), historyRows(41, 1)), signer, NOW);
-    const again = await storedHistory(database);
+    await history.append(db, bodiesOf(closedDays(40, 1), historyRows(41, 1)), signer, NOW);
+    const again = await storedHistory(db);
     expect(again.current).toEqual(history.current);
     expect(history.current?.proof?.leaves.split("\n")).toHaveLength(1 + 40 + 1 + 1 + 1);
   });
 
   test("saves the signed position next to the key, and is refused if its end is missing after a restart", async () => {
-    const database = await tempDatabase();
+    const db = await tempDatabase();
     const kept = new SignedHeadFile(`${tempFolder()}/key`, quietLog());
     const signer = testSigner();
     const own = signingOf(signer, kept);
-    const short = new LedgerHistory(database, own);
+    const short = new LedgerHistory(db, own);
     await short.read();
-    await short.append(database, bodiesOf(closedDays(0, 5), []), signer, NOW);
+    await short.append(db, bodiesOf(closedDays(0, 5), []), signer, NOW);
     expect(await kept.read()).toMatchObject({ position: 5 });
     const other = await tempDatabase();
     await appendDays(other, closedDays(0, 3), [], signer);
@@ -47,10 +47,10 @@ describe("the history of an installation", () => {
   });
 
   test("is read and appended to in turns, so that no reading ends in the middle of an append", async () => {
-    const database = await tempDatabase();
+    const db = await tempDatabase();
     const signer = testSigner();
-    const history = await appendDays(database, closedDays(0, 5), [], signer);
-    const append = (count: number) => history.append(database, bodiesOf(closedDays(count, 1), []), signer, NOW);
+    const history = await appendDays(db, closedDays(0, 5), [], signer);
+    const append = (count: number) => history.append(db, bodiesOf(closedDays(count, 1), []), signer, NOW);
     await Promise.all([append(5), history.read(), append(6), history.read(), append(7)]);
     expect(history.days).toEqual(closedDays(0, 8));
   });

@@ -18,7 +18,7 @@ import { testSigner } from "../../support/test-signer.js";
 async function started(folder: string, settings: Readonly<Record<string, string>> = {}) {
   const config = parseConfig({ DATA_DIR: folder, ...settings });
   await using database = await openSqlite(folder);
-  return await openSigning(config, database.queries, quietLog());
+  return await openSigning(config, database.db, quietLog());
 }
 
 async function folderWithKey(): Promise<{ folder: string; key: string; question: string }> {
@@ -84,10 +84,10 @@ describe("a start on a ledger that an unknown key has continued", () => {
     const { signer, kept } = await started(folder);
     const forger = testSigner();
     await using database = await openSqlite(folder);
-    await appendDays(database.queries, closedDays(0, 40), historyRows(1, 40), signer);
-    const { ledger } = await readLedger(database.queries);
+    await appendDays(database.db, closedDays(0, 40), historyRows(1, 40), signer);
+    const { ledger } = await readLedger(database.db);
     if (ledger.statement !== undefined) await kept.keep(ledger.statement);
-    await appendForgery(database.queries, forger);
+    await appendForgery(database.db, forger);
     return { folder, signer, forger };
   }
 
@@ -96,7 +96,7 @@ describe("a start on a ledger that an unknown key has continued", () => {
     const own = await started(folder);
     expect(own.signer.keyId).toBe(signer.keyId);
     await using database = await openSqlite(folder);
-    await expect(new LedgerHistory(database.queries, own).read()).rejects.toThrow("entry 42: it begins a key");
+    await expect(new LedgerHistory(database.db, own).read()).rejects.toThrow("entry 42: it begins a key");
   });
 
   test("declares our key lost if the operator says so, but never the unknown one", async () => {
