@@ -39,7 +39,7 @@ export class PeakError extends Error {
   override readonly name = "PeakError";
   /** HTTP status; `undefined` when there was no response, or not one of Peak's. */
   readonly status: number | undefined;
-  /** The client does not request the same path again before this. */
+  /** The client does not request the same path again before this time. */
   readonly retryAt: Date;
   /** What went wrong, in the words of the site; `undefined` if it sent none. */
   readonly detail: string | undefined;
@@ -250,7 +250,7 @@ export class PeakClient {
       if (response.status === 304 && last !== undefined) return { ...last, ...confirmed };
       const text = await response.text(); // of a failure too: an unread body would hold its connection
       if (response.status !== 200) {
-        const message = `the service answered ${response.status || "with a redirect"}`;
+        const message = `the service responded with ${response.status || "a redirect"}`;
         throw this.#failed(of, message, { response, problem: problemIn(text) });
       }
       const reply = parsed(text, isValid);

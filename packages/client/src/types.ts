@@ -205,7 +205,7 @@ export type MetaReply = {
       /** since when; ISO 8601, UTC */
       readonly since: string;
     }>;
-    /** sources that did not give it although it was due */
+    /** sources that did not provide it although it was due */
     readonly silent: ReadonlyArray<{
       /** key of the source */
       readonly source: string;

@@ -3,12 +3,12 @@ import type { Stamp } from "./chart-data.js";
 import { type Tree, tree } from "./markup.js";
 import { isSmall, line, padding, pictureRoot, rect, text, textWidth } from "./svg.js";
 
-/** Index and service, the site's host, the URL to link to. Scripts have more about the publisher behind them. */
+/** Index and service, the site's host, the URL to link to. The publisher in a script has more members after these. */
 export type AttributionParts = readonly [names: string, host: string, url: string, ...more: unknown[]];
 
 /**
- * A name in a script that runs from right to left would take the time, the date or the host behind it into its own
- * direction, so a mark (LRM, which shows nothing) ends it.
+ * A name in a right-to-left script would reorder the time, date or host after it, so it ends with an invisible mark
+ * (LRM).
  */
 export function attributionParts({ indexName, siteName, baseUrl, host }: Publisher): AttributionParts {
   const end = /[\u0590-\u08ff\ufb1d-\ufefc]/.test(siteName) ? "\u200e" : "";
@@ -36,7 +36,7 @@ function hostOf(url: string): string {
   return url.replace(/^[a-z]+:\/\//, "").replace(/[/?#].*$/, "");
 }
 
-/** A row below a picture. The links are at the right of the text, or in its place. */
+/** A row below a picture. The links are to the right of the text, or replace it. */
 export type CreditRow = readonly [text: string, links: readonly (Tree | string)[]];
 
 /**

@@ -12,7 +12,7 @@ export type Asset = (typeof ASSETS)[number];
 export interface BadgeView {
   /** Bitcoin by default. */
   readonly asset?: Asset | undefined;
-  /** `undefined` before the first score is known. */
+  /** `undefined` until the first score is known. */
   readonly now: CurrentScore | undefined;
   /** Why there is no score, or no newer one; missing while the first score is awaited. */
   readonly state?: ScoreState | undefined;
@@ -77,7 +77,7 @@ export interface CurrentScore extends Scored {
   readonly ageHours?: number | undefined;
   /** Only for Bitcoin, like the flags. */
   readonly signal?: Signal | undefined;
-  /** Known from `/embed/nhci.json` only. */
+  /** Only `/embed/nhci.json` has it. */
   readonly settled?: PhaseKey | undefined;
   readonly descentGuard?: boolean;
   readonly topRisk?: boolean;
@@ -177,7 +177,7 @@ function parseScored(row: unknown, time: unknown): Scored | undefined {
   return isScore(score) && phase && instantOf(`${time}`) > 0 ? { score, phase } : undefined;
 }
 
-/** A copy of a script may be older than its site: a signal that it does not know is left out. */
+/** A copy of a script may be older than its site: a signal that it does not know is omitted. */
 const SIGNALS = /* @__PURE__ */ Object.keys(SIGNAL_NAMES) as readonly Signal[];
 
 /** Any value as an object, `undefined` and `null` as an empty one, so that destructuring never throws. */

@@ -69,7 +69,7 @@ function haloed(...parts: Parameters<typeof text>): Tree {
   return { ...drawn, attributes: { ...drawn.attributes, ...HALO } };
 }
 
-/** The score at either end, away from the line: below the line if that comes from above and the panel has room. */
+/** The score at either end, away from the line: below it if the line falls toward that end and the panel has room. */
 function endScore({ points, width, scoreY, isNarrow }: ChartPlot, i: number, language: Language): Tree {
   const { score = 0 } = points[i] ?? {};
   const beside = points[i ? i - (isNarrow ? 4 : 2) : isNarrow ? 4 : 2]?.score ?? score;
@@ -192,7 +192,7 @@ function dates({ points, width, bottom, x }: ChartPlot, language: Language): rea
   ];
 }
 
-/** Januaries, as many as there is room for. */
+/** As many Januaries as fit. */
 function years({ points, width, bottom, xAt }: ChartPlot): readonly Tree[] {
   const [from, to] = [Number(points[0]?.date.slice(0, 4)), Number(points.at(-1)?.date.slice(0, 4))];
   const step = Math.ceil(((to - from + 1) * 48) / width);

@@ -114,7 +114,7 @@ export interface ChartPlot {
   readonly halvings: readonly string[];
 }
 
-/** The days stay until the weeks are there, or it is known that there are none yet. */
+/** The days are shown until the weeks have arrived, or until it is known that there are none yet. */
 function showsCycle({ range, asset, state, weekly }: ChartView): boolean {
   return range === "cycle" && asset !== "crypto" && !!(weekly || state !== "loading");
 }

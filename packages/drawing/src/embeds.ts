@@ -27,13 +27,13 @@ export interface EmbedOptions {
   readonly asset?: Asset | undefined;
 }
 
-/** Whether an embed or a picture can show crypto: the whole cycle and the picture of a link exist only for Bitcoin. */
+/** Whether an embed or a picture can show crypto: the whole cycle and the link preview exist only for Bitcoin. */
 export function hasAssets(kind: EmbedKind | PictureName): boolean {
   return !/^(cycle|share)/.test(kind);
 }
 
 /**
- * Size in px of an embed, as far as it is fixed: the chart script is as wide as its host, a flat badge as its text. The
+ * Size in px of an embed where it is fixed: a chart script is as wide as its host, a flat badge as its text. The
  * attribution of a publisher with long names takes more rows.
  */
 export function embedSize(

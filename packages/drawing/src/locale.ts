@@ -29,7 +29,7 @@ export function phaseName(phase: PhaseKey, language: Language, isShort = false):
   return pickTranslation((isShort && words.SHORT_NAMES[phase]) || words.PHASE_NAMES[phase], language);
 }
 
-/** The text for a phase, a signal or a warning; embedded scripts need only some of them. */
+/** The text for a phase, a signal or a warning; embedded scripts need only some of these texts. */
 export function translate(key: keyof typeof TEXTS, language: Language): string {
   return pickTranslation(TEXTS[key], language);
 }

@@ -1,6 +1,4 @@
-/**
- * Pictures with their own URLs, for places where no script runs: which there are, what they show, and their SVG files.
- */
+/** Pictures with their own URLs, for places where no script runs: their list, their content, and their SVG files. */
 import { attributionParts, type Publisher } from "./attribution.js";
 import { badge } from "./badge.js";
 import { chart } from "./chart.js";
@@ -31,7 +29,7 @@ export function sizesOf(picture: PictureName): readonly Size[] {
   return picture === "badge" ? ["sm", "md", "lg"] : ["sm", "md", "lg", "xl"];
 }
 
-/** One of the pictures, which are a closed set. */
+/** One of the pictures; there is a closed set of them. */
 export interface Variant {
   readonly picture: PictureName;
   readonly size: Size;

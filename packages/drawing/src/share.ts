@@ -15,7 +15,7 @@ import { bandPaths, fitted, LIKELY, line, pictureRoot, rect, roundToTenth, text,
 /** In px, as link previews expect. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-/** The left and right edge of the content, the right edge of mark and name, and the panel of the score, in px. */
+/** In px: the left and right edge of the content, the right edge of mark and name, and the panel of the score. */
 const [LEFT, RIGHT, NAME_X] = [64, 1136, 124];
 const PANEL = { top: 336, height: 220 } as const;
 
@@ -81,7 +81,7 @@ function absenceRows(view: ChartView, language: Language): readonly Tree[] {
 
 /**
  * The five bands with their names, the score of every week in the color of the band it is in, and a ring at the newest.
- * Before there is a record, the days.
+ * Until there is a record, it shows the days.
  */
 function panel({ now, weekly, days }: ChartView, language: Language, hasYears: boolean): readonly Tree[] {
   const past = weekly?.weeks ?? days;

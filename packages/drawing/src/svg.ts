@@ -1,4 +1,4 @@
-/** Shared by all drawings: the root of a picture, text widths, texts, lines and areas. */
+/** What all drawings share: the root of a picture, text widths, texts, lines and areas. */
 
 import type { PhaseKey } from "peak-cycle-model";
 import type { ColorToken } from "./colors.js";

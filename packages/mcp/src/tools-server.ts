@@ -11,7 +11,7 @@ export function toolsServer(peak: PeakClient): McpServer {
     { instructions: INSTRUCTIONS, capabilities: { tools: FIXED, prompts: FIXED, resources: FIXED } },
   );
   addTools(server, peak);
-  // Several clients drop a server that rejects these, whatever its capabilities say.
+  // Several clients drop a server that rejects these, even if its capabilities exclude them.
   server.server.setRequestHandler("prompts/list", () => ({ prompts: [] }));
   server.server.setRequestHandler("resources/list", () => ({ resources: [] }));
   server.server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));

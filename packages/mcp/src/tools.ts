@@ -38,7 +38,7 @@ export function addTools(server: McpServer, peak: PeakClient): void {
 
 type Period = RecordReply["periods"][number]["period"];
 
-/** The record of one period, without any day of another. @returns `undefined` if the period has no days */
+/** The record of one period, without days of any other. @returns `undefined` if the period has no days */
 function ofPeriod({ model_version, turns, entries, average_cost, year_after, periods }: RecordReply, period: Period) {
   const isAsked = (each: { readonly period: string }) => each.period === period;
   const own = periods.find(isAsked);

@@ -135,7 +135,7 @@ async function serveMetrics(config: Config, clock: Clock, log: Log, closers: (()
   if (place === undefined) return undefined;
   const { Meters } = await import("./metrics/meters.js");
   const meters = new Meters(clock, { version: VERSION, model_version: MODEL_VERSION, role });
-  // The jobs know more once the database is open; a process that cannot open it never gets there.
+  // Replaced by the jobs' readings once the database is open.
   meters.addReadings({ isDatabaseAway: () => true });
   const server = createMetricsServer(meters);
   const { address, port } = await listen(server, place, "METRICS_");

@@ -10,7 +10,7 @@ import { nodeVersionFault } from "./version.js";
  */
 const EXIT_AFTER_MS = 9000;
 
-/** Whether a command waits for its output to be written, and says itself what failed. */
+/** Whether a command waits for its output to be written, and reports a failure itself. */
 let isPrinting = false;
 
 // A reader such as `head` may close the pipe early. The command still runs to its end, since its exit code counts.
@@ -54,7 +54,7 @@ async function print(text: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
-  isPrinting = false; // stays true after an error, which its listener hears of later
+  isPrinting = false; // stays true after an error, since its listener is called later
 }
 
 /** Loads everything else late, because some of it crashes on an older Node while loading. */

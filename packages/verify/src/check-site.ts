@@ -94,10 +94,10 @@ function readLedger(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly strin
 }
 
 /**
- * A cache may return leaves of a different moment than the proof, and both are true. A ledger was published only as of
- * each of its statements, so no other number of leaves is possible.
+ * A cache may return leaves from a different moment than the proof, and both can be genuine. A ledger was published
+ * only as of each of its statements, so no other number of leaves is possible.
  *
- * @throws UncheckedError if the leaves are of another moment, Fault if they never were the site's
+ * @throws UncheckedError if the leaves are from another moment, Fault if they were never the site's
  */
 function compareMoments(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly string[]): void {
   const { position, statement, signature, entries } = proof;
@@ -142,7 +142,7 @@ function labelled<T extends { readonly phase_key: string }>(row: T) {
  * Checks the history. A cache may return 30 rows that are some days older or newer than the ledger's; the rows of days
  * in both must be equal.
  *
- * @throws UncheckedError if it is of another moment than the proof, Fault if it never was the site's
+ * @throws UncheckedError if it is from another moment than the proof, Fault if it was never the site's
  */
 function compareRows(history: unknown, rows: ReturnType<typeof rowsOf>): void {
   const replyOf = (data: readonly unknown[]) => ({ ok: true, asset: "BTC", days: data.length, data });

@@ -7,7 +7,7 @@ import { Fault, need } from "./shape.js";
 /** The site could not be checked: its responses prove nothing either way. Trying again may help. */
 export class UncheckedError extends Error {
   override readonly name = "UncheckedError";
-  /** Whether the documents were of different moments; this resolves itself within seconds. */
+  /** Whether the documents were from different moments; this resolves itself within seconds. */
   readonly isTorn: boolean;
   constructor(why: string, isTorn = false) {
     super(why);
@@ -15,7 +15,7 @@ export class UncheckedError extends Error {
   }
 }
 
-/** A proof has four levels. More than this could exhaust a parser's stack. */
+/** A proof has four levels. Deeper nesting could exhaust a parser's stack. */
 const MAX_DEPTH = 50;
 
 /**
@@ -32,7 +32,7 @@ export function readDocument(body: string, what: string): unknown {
   return value;
 }
 
-/** Reads JSON that is a text within a document. @throws Fault as `readDocument`, and if it is none */
+/** Parses a string within a document as JSON. @throws Fault as `readDocument`, or if it is not JSON */
 export function readInner(body: string, what: string): unknown {
   try {
     return readDocument(body, what);

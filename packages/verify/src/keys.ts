@@ -17,7 +17,7 @@ export function keyIdOf(x: string): string {
   return createHash("sha256").update(jwk, "utf8").digest("base64url");
 }
 
-/** What an earlier key signs to endorse a new one. @param hash of the entry before the new key's entry */
+/** The text that an earlier key signs to endorse a new one. @param hash of the entry before the new key's entry */
 export function endorsementText(keyId: string, x: string, hash: string): string {
   return `${FORMAT} key ${keyId} ${x} after ${hash}`;
 }

@@ -125,13 +125,13 @@ export class Ledger {
     return this.keys.at(-1)?.entry;
   }
 
-  /** What a reader should know about the keys, one sentence each. */
+  /** Sentences about the keys that a reader should know. */
   get notes(): readonly string[] {
     const strange = this.keys.slice(1).filter(({ entry }) => entry.endorsed_by === null);
     return strange.map(({ entry }) => `no earlier key vouches for signing key ${entry.key_id}`);
   }
 
-  /** Checks and adds a row of the table. @throws LedgerError, after which nothing may be added */
+  /** Checks and adds a row of the table. @throws LedgerError; nothing may be added after that */
   add({ position, kind, day, body, hash }: LedgerLine): Body {
     return this.#here(() => {
       need(position === this.length, "it is missing or repeated");

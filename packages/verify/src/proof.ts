@@ -1,4 +1,4 @@
-/** The proof that a site publishes of its ledger, as the service makes it and readers save it. */
+/** The proof of its ledger that a site publishes and readers save. */
 
 import { leafOf } from "./entries.js";
 import { FORMAT } from "./hash.js";
@@ -32,7 +32,7 @@ export function proofOf(ledger: Ledger) {
     statement: statement.text,
     signature,
     key_id: key.key_id,
-    // The hash before the first of these entries, which run without a gap from the first of the newest 30 days.
+    // The hash before the first of these entries, which have no gaps since the first of the newest 30 days.
     previous: ledger.hashAt(position - entries.length),
     entries,
     keys: keys.map(placed),

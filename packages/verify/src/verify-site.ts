@@ -24,7 +24,7 @@ export class VerifyError extends Error {
   override readonly name = "VerifyError";
 }
 
-/** Unavailable is not invalid: a site that returned no documents to check is neither sound nor not sound. */
+/** A site that returned no documents to check is neither sound nor not sound. */
 export type Verdict = "sound" | "not sound" | "could not be checked";
 
 /** The exit code of each verdict. */

@@ -12,7 +12,9 @@ import { PUBLISHER } from "./shared/publisher.js";
 import { rangeSwitch } from "./shared/range-switch.js";
 import { FONT_SIZE, MAX_WIDTH, MIN_WIDTH } from "./shared/size.js";
 
-/** How many times larger than `FONT_SIZE` the frame's text is: the browser's minimum font size may enlarge it. */
+/**
+ * How many times larger than `FONT_SIZE` the frame's text is, because the browser's minimum font size may enlarge it.
+ */
 function zoomOf(main: Element): number {
   return Number.parseFloat(getComputedStyle(main).fontSize) / FONT_SIZE;
 }
@@ -81,7 +83,7 @@ function refreshContent(): void {
   setInterval(look, LOOK_MS);
   addEventListener(ANSWERED, render);
   document.addEventListener("visibilitychange", look); // timers are paused in hidden tabs
-  // A page that seems older than it says may come from a cache; a request shows how long the cache has kept it.
+  // A page that seems too old may come from a cache; a request shows how long the cache has kept it.
   if (view.now && !view.now.isStale && Date.now() - timeOf(view) >= STALE_MS) void ask();
 }
 
@@ -147,8 +149,8 @@ function viewIn(main: Element | null): ChartView | undefined {
 
 /**
  * Sends the page around the iframe the height of the content at full width, in px, whenever the frame changes size and
- * whenever a page sends a message: a page that started listening too late can ask. Nothing else is sent, and the height
- * is no secret.
+ * whenever a page sends a message: a page that started listening too late can send one. Nothing else is sent, and the
+ * height is no secret.
  */
 function reportHeight(): void {
   if (parent === window) return;

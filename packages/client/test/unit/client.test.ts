@@ -47,7 +47,7 @@ function clientOf(answer: Answers, options: object = {}) {
   return { client: peakClient({ baseUrl: `${BASE}/`, fetch, ...options }), requests, paths };
 }
 
-/** The result of a call, however long it waits. */
+/** The result of a call, no matter how long it waits. */
 async function inTheEnd<T>(call: Promise<T>): Promise<T> {
   call.catch(() => {});
   await vi.runAllTimersAsync();
@@ -86,7 +86,7 @@ describe("the cache of the client", () => {
     expect(requests).toHaveLength(2);
   });
 
-  test("is not served as fresh after the machine slept, when only the wall clock went on", async () => {
+  test("is not served as fresh after the machine slept and only the wall clock advanced", async () => {
     const { client, requests } = clientOf((_path, count) => (count === 1 ? ok(SCORE) : Response.error()));
     await client.current();
     vi.setSystemTime(START + 8 * HOUR_MS);
@@ -200,7 +200,7 @@ describe("the backoff of the client", () => {
   });
 });
 
-describe("an answer of the client", () => {
+describe("a result of the client", () => {
   test("is stale as soon as the site says so", async () => {
     const { client } = clientOf(() => ok({ ...SCORE, btc: { ...SCORE.btc, stale: true } }));
     expect((await client.current()).isStale).toBe(true);
@@ -224,7 +224,7 @@ describe("an answer of the client", () => {
     ["half a response", JSON.stringify(SCORE).slice(0, 60)],
     ["another service's JSON", '{"ok":true,"btc":7}'],
     ["a score out of range", '{"ok":true,"btc":{"score":101,"updated_at":"2026-11-21T07:05:00Z","stale":false}}'],
-  ])("is never %s with status 200", async (_what, body) => {
+  ])("is never made from %s with status 200", async (_what, body) => {
     const { client } = clientOf(() => new Response(body), { maxWaitMs: 0 });
     expect((await failureOf(client.current())).status).toBeUndefined();
   });
@@ -268,27 +268,27 @@ describe("an answer of the client", () => {
 });
 
 describe("an error of the client", () => {
-  test("has the sentence and the parameter of the site's problem", async () => {
+  test("has the detail and the parameter of the site's error", async () => {
     const problem = { ok: false, detail: "from must be a day.", parameter: "from" };
     const { client } = clientOf(() => failing(400, "", problem), { key: "peak_live_secret" });
     const error = await failureOf(client.fullHistory({ from: "yesterday" }));
     expect(error).toMatchObject({ status: 400, detail: problem.detail, parameter: "from" });
-    expect(error.message).toBe("the service answered 400: from must be a day.");
+    expect(error.message).toBe("the service responded with 400: from must be a day.");
     expect(error.retryAt.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
   test.each([
     ["of others", '{"message":"blocked"}'],
-    ["of others with a detail", '{"detail":"blocked"}'],
+    ["of another server with a detail", '{"detail":"blocked"}'],
     ["that is not JSON", "<h1>Bad gateway</h1>"],
-    ["with a detail that is not a text", '{"ok":false,"detail":{"toString":7},"parameter":[]}'],
-  ])("does not repeat an error body %s", async (_whose, body) => {
+    ["with a detail that is not a string", '{"ok":false,"detail":{"toString":7},"parameter":[]}'],
+  ])("does not quote an error body %s", async (_whose, body) => {
     const { client } = clientOf(() => new Response(body, { status: 502 }), { maxWaitMs: 0 });
     const { message, detail, parameter } = await failureOf(client.current());
-    expect([message, detail, parameter]).toEqual(["the service answered 502", undefined, undefined]);
+    expect([message, detail, parameter]).toEqual(["the service responded with 502", undefined, undefined]);
   });
 
-  test("is short, however long the site's sentence is", async () => {
+  test("is short, no matter how long the site's detail is", async () => {
     const { client } = clientOf(() => failing(400, "", { ok: false, detail: "x".repeat(9000) }));
     expect((await failureOf(client.current())).message.length).toBeLessThan(400);
   });
@@ -304,7 +304,7 @@ describe("an error of the client", () => {
     const { client, requests } = clientOf(() => failing(429, "60"), { signal: stop.signal });
     const ended = client.current();
     ended.catch(() => {});
-    await vi.advanceTimersByTimeAsync(1000); // it has got the 429, and waits
+    await vi.advanceTimersByTimeAsync(1000); // it has received the 429 and waits
     stop.abort(new Error("enough"));
     await expect(ended).rejects.toThrow("enough");
     await expect(client.current()).rejects.toThrow("enough");
@@ -324,7 +324,7 @@ describe("the key of the client", () => {
       ["nhci/history", "peak_live_secret"],
       ["nhci/meta", null],
     ]);
-    expect([failure.status, failure.message]).toEqual([401, "the service answered 401"]);
+    expect([failure.status, failure.message]).toEqual([401, "the service responded with 401"]);
     expect(JSON.stringify([failure, String(failure.cause)])).not.toContain("secret");
   });
 
@@ -344,8 +344,8 @@ describe("the key of the client", () => {
       return fetch(target, init);
     };
     const client = () => peakClient({ baseUrl: site, key: "peak_live_secret", maxWaitMs: 0, fetch: workers });
-    await expect(client().meta()).rejects.toThrow(PeakError); // without the key it may, and finds no answer of Peak
-    await expect(client().current()).rejects.toThrow("the service answered 302");
+    await expect(client().meta()).rejects.toThrow(PeakError); // may follow without a key
+    await expect(client().current()).rejects.toThrow("the service responded with 302");
     expect(visited).toEqual(["/api/public/nhci/meta"]);
   });
 });
@@ -382,8 +382,8 @@ describe("the full history", () => {
   });
 
   test.each([
-    ["leads back to the same page", "https://peak.example/?cursor=2026-11-19"],
-    ["is not an address", "cursor"],
+    ["points back to the same page", "https://peak.example/?cursor=2026-11-19"],
+    ["is not a URL", "cursor"],
     ["has no query", "https://peak.example/"],
   ])("ends with an error if the next page %s", async (_how, next) => {
     const { client, requests } = clientOf(() => page("2026-11-19", next), KEY);

@@ -65,7 +65,10 @@ const LEAST_WIDTH = 85;
 interface TimeTick {
   readonly day: UtcDay;
   readonly text: string;
-  /** `end`: the label ends at its day, as at the plot's right edge; `undefined`: it starts there, as at the left. */
+  /**
+   * `end`: the label ends at its day, as at the plot's right edge; `undefined`: it starts at its day, as at the left
+   * edge.
+   */
   readonly anchor: "middle" | "end" | undefined;
 }
 

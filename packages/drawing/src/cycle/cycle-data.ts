@@ -57,7 +57,7 @@ export function dataOf(past: CyclePast, range: CycleRange, isStale: boolean): Cy
   const since = (some: readonly CyclePoint[]) => some.filter(({ day }) => day >= from);
   const days = since(past.daily).filter((_, i, all) => (all.length - 1 - i) % STEPS[range] === 0);
   const weeks = since(past.points);
-  // Days that begin later than the weeks are not the whole range.
+  // Days that begin later than the weeks do not cover the whole range.
   const isWhole = days[1] && (days[0]?.day ?? 0) < (weeks[0]?.day ?? 0) + 7;
   const points = isWhole ? days : weeks[1] ? weeks : past.points.slice(-2);
   return { points, turns: extremes(points), isStale };

@@ -13,7 +13,7 @@ import { labelAt, markAt } from "./viewport.js";
 
 /**
  * Places the newest high and low, then the other turns, newest first, each where it touches nothing placed earlier. A
- * turn without such a place near its ring is left out, ring included. Labels are placed for the plot's minimum width:
+ * turn whose label does not fit near its ring is omitted with its ring. Labels are placed for the plot's minimum width:
  * on a wider plot they are all further apart.
  */
 export function cycleLabels(plot: CyclePlot): readonly Tree[] {
@@ -57,7 +57,7 @@ function pxOf(plot: CyclePlot, day: number, usd: number): Point {
   return [x * plot.width, y * plot.height];
 }
 
-/** Above each halving's line: the first that fits with its name, `halving 2016`, then `2020`. */
+/** The labels above the halvings' lines: the first that fits has the name, `halving 2016`, the others only the year. */
 export function halvingLabels({ width, scale, fontSize, language }: CyclePlot): readonly Tree[] {
   const title = BOLD * textWidth(pickTranslation(CYCLE_TEXTS.score, language), fontSize);
   let [from, isNamed] = [title + GAP, false];
@@ -116,7 +116,7 @@ function turnLabel({ kind, day, priceUsd, score }: CycleTurn, plot: CyclePlot, r
   return tree("g", {}, markAt(place, tree("circle", ring)), ...texts);
 }
 
-/** How far in px a label may be lifted: any further, and it would not seem to belong to its ring. */
+/** How far in px a label may be lifted; further up, it would not seem to belong to its ring. */
 const LIFTS: readonly number[] = [0, 4, 8, 12, 16];
 
 /** A rectangle in px. */

@@ -44,7 +44,7 @@ const ROOM = { above: 0.12, below: 0.06, label: 0.4 } as const;
 /** How far above the highest price the axis ends, as a share of the log range. */
 const AXIS_TOP = 0.04;
 
-/** Minimum range in powers of ten, so that prices that hardly move are not blown up. */
+/** Minimum range in powers of ten, so that prices that hardly move are not magnified. */
 const MIN_POWERS = 0.04;
 
 /**
@@ -59,7 +59,7 @@ export interface CyclePlot {
   readonly scale: CycleScale;
   readonly language: Language;
   readonly tier: LabelTier;
-  /** The minimum that its labels are placed for, in px. */
+  /** The minimum width that its labels are placed for, in px. */
   readonly width: number;
   readonly height: number;
   readonly fontSize: number;

@@ -1,6 +1,6 @@
 /**
  * Turns shares of the long chart's plot into SVG of any width: positions are in percent, so one drawing serves every
- * page; labels keep their size, and lines are in a box that stretches while their strokes keep their width.
+ * page; labels keep their size; lines are in a box that stretches, but their strokes keep their width.
  */
 import { type Attributes, type Tree, tree } from "../markup.js";
 import { type Point, pathData } from "../svg.js";

@@ -2,7 +2,7 @@
 import type { CycleChartData, CyclePast, CyclePoint, CycleTurn } from "peak-cycle-drawing";
 import { addDays, roundScore, type UtcDay, utcDay } from "peak-cycle-model";
 
-/** What a made-up market for the long chart may look like. */
+/** Options of a made-up market for the long chart. */
 export interface SampleCycle {
   /** At least two points. */
   readonly weeks: number;

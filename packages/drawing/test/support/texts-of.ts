@@ -1,4 +1,4 @@
-/** The texts of a drawing, with the room that each may take. */
+/** The texts of a drawing, with the space that each may take. */
 import type { Tree } from "../../src/markup.js";
 import { BOLD, textWidth } from "../../src/svg.js";
 
@@ -46,7 +46,7 @@ function wordsOf(children: Tree["children"]): string {
 }
 
 /**
- * Every text that leaves the drawing and every pair that touches, in words; empty if there is none.
+ * Sentences about every text that leaves the drawing and every pair that touches; empty if there are none.
  *
  * @param edge px to keep free
  */

@@ -2,7 +2,7 @@
 import { addDays, formatDay, phaseOf, utcDay } from "peak-cycle-model";
 import type { ChartDay, CurrentScore, WeeklyPast } from "../../src/chart-data.js";
 
-/** A score with one flag, as `parseCurrent` gives it. */
+/** A score with one flag, as `parseCurrent` returns it. */
 export const NOW: CurrentScore = {
   ...{ score: 72.4, phase: "HOT", signal: "REDUCE", descentGuard: false, topRisk: true },
   ...{ updatedAt: "2026-11-21T10:00:04.000Z", isStale: false, priceUsd: 83_236.56 },
@@ -19,7 +19,7 @@ export function daysOf(row: (i: number) => { score: number; priceUsd: number }):
   }));
 }
 
-/** So many weeks up to 2026-11-16, with a high and a low in every cycle of four years. */
+/** Weeks up to 2026-11-16, with a high and a low in every cycle of four years. */
 export function weeklyOf(count: number): WeeklyPast {
   const weeks = Array.from({ length: count }, (_, i) => {
     const score = Math.round(50 + 50 * Math.sin((i * Math.PI) / 104));

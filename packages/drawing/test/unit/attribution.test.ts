@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { attributionText } from "../../src/attribution.js";
 import { PUBLISHER } from "../support/views.js";
 
-test("an attribution whose site has a name from right to left ends the name with a mark, and only then", () => {
+test("an attribution ends the site's name with a mark if the name is right to left, and only then", () => {
   expect(attributionText({ ...PUBLISHER, siteName: "موقع القمة" })).toBe(
     "Peak Cycle Index by موقع القمة\u200e · peak.example:8443",
   );

@@ -15,7 +15,7 @@ const CURRENT = {
 const ROW = { date: "2026-11-21", score: 72.5, score_smoothed: 67.3, phase_key: "HOT", btc_price_usd: 83_000.4 };
 const CRYPTO = { score: 70, phase_key: "HOT", updated_at: CURRENT.btc.updated_at, stale: true, data: [ROW] };
 
-test("the current response and the history become the data of a chart", () => {
+test("a chart's data come from the current response and the history", () => {
   expect(parseCurrent(CURRENT)).toEqual({ now: NOW });
   const days = [{ date: "2026-11-21", score: 72.5, phase: "HOT", priceUsd: 83_000.4 }];
   expect(parseHistory({ data: [ROW] })).toEqual({ days });
@@ -27,11 +27,11 @@ test("the score of crypto and its days need neither price nor signal", () => {
   const now = { score: 70, phase: "HOT", updatedAt: "2026-11-21T10:00:04.000Z", isStale: true };
   expect(parseCurrent(body, "crypto")).toEqual({ now });
   expect(parseHistory(body, "crypto")).toEqual({ days: [{ date: "2026-11-21", score: 72.5, phase: "HOT" }] });
-  expect(parseCurrent(CURRENT, "crypto")).toBeUndefined(); // a site that does not offer it
+  expect(parseCurrent(CURRENT, "crypto")).toBeUndefined(); // from a site that does not offer it
 });
 
 test.each([{ score: 101 }, { score: "72.4" }, { phase_key: "MOON" }, { updated_at: "now", date: "2026-99-99" }])(
-  "one invalid part invalidates the current response and the history: %j",
+  "one invalid part makes the current response or the history invalid: %j",
   (changes) => {
     expect(parseCurrent({ ...CURRENT, btc: { ...CURRENT.btc, ...changes } })).toBeUndefined();
     expect(parseHistory({ data: [ROW, { ...ROW, ...changes }] })).toBeUndefined();
@@ -39,20 +39,20 @@ test.each([{ score: 101 }, { score: "72.4" }, { phase_key: "MOON" }, { updated_a
 );
 
 test.each([{ signal: "PANIC" }, { signal: "constructor" }, { signal: null }])(
-  "a signal that this version does not know is left out: %j",
+  "a signal that this version does not know is omitted: %j",
   (changes) => {
     const now = parseCurrent({ ...CURRENT, btc: { ...CURRENT.btc, ...changes } })?.now;
     expect(now).toEqual({ ...NOW, signal: undefined });
   },
 );
 
-test.each([null, "83236", 0, -1, 1e300])("a price that is none is left out of the current answer: %j", (price) => {
+test.each([null, "83236", 0, -1, 1e300])("an invalid price is omitted from the current response: %j", (price) => {
   const { now } = parseCurrent({ ...CURRENT, market: { btc_price_usd: price } }) ?? {};
   expect(now).toEqual({ ...NOW, priceUsd: undefined });
   expect(parseHistory({ data: [{ ...ROW, btc_price_usd: price }] })).toBeUndefined();
 });
 
-/** Keys of the API among any others, so that values of any kind get to every field that is read. */
+/** Keys of the API among random ones, so that values of every kind reach every field that is read. */
 const keys = fc.constantFrom(...Object.keys(CURRENT.btc), ...Object.keys(ROW), "btc", "market", "data", "toString");
 const anything = fc.letrec((tie) => ({
   any: fc.oneof(
@@ -66,7 +66,7 @@ const anything = fc.letrec((tie) => ({
   list: fc.array(tie("any"), { maxLength: 3 }),
 })).any;
 
-test("no answer, whatever it is, makes a reader or a drawing throw or gives a number out of range", () => {
+test("no response makes a parser or a drawing throw or yields a number out of range", () => {
   fc.assert(
     fc.property(anything, (body) => {
       const { now } = parseCurrent(body) ?? {};

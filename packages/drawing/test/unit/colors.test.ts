@@ -31,7 +31,7 @@ describe.each([
     expect(contrast(color, behind)).toBeGreaterThanOrEqual(least);
   });
 
-  test("two phases are never one color, whatever the reader sees: fills are at least 25 apart without green", () => {
+  test("readers can always tell two phases apart: fills are at least 25 apart even for green-blind readers", () => {
     const seen = PHASE_COLORS.map((phase) => labOf(withoutGreen(linear(rgb(colors[fillOf(phase)])))));
     const distances = seen.flatMap((one, i) => seen.slice(i + 1).map((other) => distance(one, other)));
     expect(Math.min(...distances)).toBeGreaterThanOrEqual(25);

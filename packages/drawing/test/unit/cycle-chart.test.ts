@@ -73,7 +73,7 @@ describe("the long chart", () => {
     expect(texts).toContain("2024");
   });
 
-  test("hides the number of a price line near the newest price, and moves none", () => {
+  test("hides the number of a price line near the newest price without moving any", () => {
     const at = (last: number) => {
       const points = DATA.points.map((point, i) =>
         i === DATA.points.length - 1 ? { ...point, priceUsd: last } : point,
@@ -107,7 +107,7 @@ test.each([
   [0.7, 5.2, [10, 100, 1000, 10_000, 100_000]],
   [4.1, 5.2, [20_000, 50_000, 100_000]],
   [4.95, 5.04, [90_000, 95_000, 100_000, 105_000]],
-  [4.0847, 4.0931, [12_200, 12_300]], // an axis has three digits
+  [4.0847, 4.0931, [12_200, 12_300]], // axis labels have three digits
 ])("an axis of prices between 10^%d and 10^%d has the lines %j", (low, high, ticks) => {
   expect(priceTicks(low, high)).toEqual(ticks);
 });

@@ -22,7 +22,7 @@ test.each([
   expect(embedPath({ ...USUAL, ...options })).toBe(path);
 });
 
-test("the code of a script reserves the host's height, holds a link, and leaves out defaults", () => {
+test("the code of a script reserves the host's height, contains a link, and omits defaults", () => {
   expect(codeOf({ size: "lg" })).toBe(
     '<div data-nhci-widget style="min-height:411px"><a href="https://peak.example/">Cycle [One] &lt;i&gt;</a></div>\n' +
       '<script src="https://peak.example/embed/nhci-chart.js" async></script>',
@@ -33,7 +33,7 @@ test("the code of a script reserves the host's height, holds a link, and leaves 
   );
 });
 
-test("the code of an iframe and of a picture names the index, escaped, and gives them their size", () => {
+test("the code of an iframe and of a picture has the escaped name of the index and the size", () => {
   const frame = codeOf({ kind: "frame", size: "sm", language: "de", asset: "crypto" });
   expect(frame).toMatch(/^<iframe src="https:\/\/peak.example\/embed\/nhci\?asset=crypto&amp;lang=de"\s+width="320" /);
   expect(frame).toContain('title="Cycle [One] &lt;i&gt; · Krypto"');
@@ -42,7 +42,7 @@ test("the code of an iframe and of a picture names the index, escaped, and gives
   expect(picture).toContain('width="320" height="171" alt="Cycle [One] &lt;i&gt;"');
 });
 
-test("a badge for a README is Markdown whose name cannot end it early", () => {
+test("a badge for a README is Markdown that no name can break", () => {
   expect(codeOf({ kind: "badge-flat" })).toBe(
     "[![Cycle \\[One\\] <i>](https://peak.example/embed/nhci-badge.svg?style=flat)](https://peak.example/)",
   );

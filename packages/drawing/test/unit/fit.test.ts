@@ -1,4 +1,4 @@
-/** Nothing leaves a drawing and no texts touch, whatever there is to show, in every language and width. */
+/** No content leaves a drawing and no texts touch, in any state, language and width. */
 import fc from "fast-check";
 import { PHASES, SIGNAL_KEYS } from "peak-cycle-model";
 import { expect, test } from "vitest";
@@ -40,14 +40,14 @@ const SHOWN: readonly ChartView[] = [
 ];
 const VIEWS = SHOWN.flatMap((view) => [view, ofCrypto(view)]);
 
-/** The same numbers as the score of crypto has them. */
+/** The same numbers, as a crypto score. */
 function ofCrypto({ now, days, ...more }: ChartView): ChartView {
   const { signal, descentGuard, topRisk, priceUsd, ...score } = now ?? FULL;
   const withoutPrice = days.map(({ priceUsd: _, ...day }) => day);
   return { ...more, asset: "crypto", now: now && score, days: withoutPrice };
 }
 
-/** On both sides of each width at which something changes, and the usual ones. */
+/** The widths on both sides of each layout change, and the usual ones. */
 const WIDTHS = [180, 219, 220, 269, 270, 299, 300, 320, 360, 361, 399, 400, 459, 460, 480, 640, 720, 1200];
 
 function faults(maxWidth: number, draw: (view: ChartView, width: number, language: Language) => readonly Tree[]) {
@@ -88,7 +88,7 @@ test("no text of a badge or chart is smaller than 9 px from 220 px of width on, 
   expect(small).toEqual([]);
 });
 
-test("no text leaves a chart or touches another, read or not", () => {
+test("no text leaves a chart or touches another, with or without a selected point", () => {
   const draw = (view: ChartView, width: number, language: Language) => [
     chart(view, width, language, CREDIT),
     chart(view, width, language, CREDIT, 320, view.days[0] ? 12 : undefined),

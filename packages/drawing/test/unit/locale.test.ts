@@ -49,7 +49,7 @@ test("a language tag selects its language, or English if it is not supported", (
 test.each([
   ["en", "$1.12K", "$93,390"],
   ["de", "1.120\u00a0$", "93.390\u00a0$"],
-] as const)("prices are grouped as usual in %s, short ones too", (language, short, long) => {
+] as const)("prices are grouped as is usual in %s, short ones too", (language, short, long) => {
   expect(formatUsd(1120, language, true)).toBe(short);
   expect(formatUsd(93_390, language)).toBe(long);
 });

@@ -18,7 +18,7 @@ const chartTexts = (view: ChartView, width = 640, read = -1) =>
   textsOf(serialize(chart(view, width, "en", CREDIT, undefined, read)));
 const nowWith = (changes: Partial<CurrentScore>) => ({ now: { ...NOW, ...changes } });
 
-test("a badge names index, number, phase, signal and time, the phases below the ruler, and who publishes it", () => {
+test("a badge shows index, score, phase, signal and time, the phases below the ruler, and its publisher", () => {
   const names = ["Bottom", "Accum.", "Bull", "Hot", "Peak"];
   const head = ["Bitcoin cycle index", "Top warning", "72.4", "Hot Zone", "Signal: Reduce · 10:00\u00a0UTC"];
   expect(badgeTexts({ now: NOW })).toEqual([...head, ...names, "Peak Cycle Index by Peak", "peak.example:8443"]);
@@ -56,7 +56,7 @@ test.each([
   ["soon", "Coming soon", ""],
   ["unknown", "Unknown asset", "doge"],
 ] as const)(
-  "without a score the state %s says what will happen, and there is no thumb on the ruler",
+  "without a score, the state %s says what happens next, and there is no thumb on the ruler",
   (state, ...said) => {
     const drawn = serialize(badge({ now: undefined, state, wanted: "doge" }, 320, "en", CREDIT));
     expect(textsOf(drawn)?.slice(1, 3)).toEqual(said);
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test("a loading badge is drawn without a text of its own", () => {
+test("a loading badge has no text of its own", () => {
   expect(badgeTexts({ now: undefined, state: "loading" }, 220)).toEqual([
     "Bitcoin cycle index",
     "Peak Cycle Index by Peak",
@@ -115,20 +115,20 @@ test("the range of the cycle shows whole scores of weeks with the year, its turn
   expect(chartTexts(view, 640, 60)).toEqual(expect.arrayContaining(["Jul 18, 2016"]));
 });
 
-test("a reading replaces the title, and nothing else moves", () => {
+test("a selected point replaces the title, and nothing else moves", () => {
   const view = { now: NOW, days: DAYS };
   const [usual, read] = [chartTexts(view) ?? [], chartTexts(view, 640, 2) ?? []];
   expect(read).toEqual(expect.arrayContaining(["Oct 25", "43.0 Bull Active", "$80,909"]));
   expect(usual.filter((text) => !read.includes(text))).toEqual(["The score rose 31.4 in 30 days"]);
 });
 
-test("a chart whose days could not be fetched says so and marks nothing else", () => {
+test("a chart whose days could not be fetched says so and shows nothing else as failed", () => {
   const texts = chartTexts({ now: NOW, days: [], isHistoryUnreachable: true });
   expect(texts).toEqual(expect.arrayContaining(["History not reachable", "of 100 · Signal: Reduce"]));
   expect(texts?.join()).not.toContain("Offline");
 });
 
-test("a chart of crypto has no price, and a low one has smaller panels", () => {
+test("a chart of crypto has no price, and a lower chart has smaller panels", () => {
   const crypto = { asset: "crypto" as const, now: NOW, days: DAYS.map(({ priceUsd, ...day }) => day) };
   expect(chartTexts({ ...crypto, now: { ...NOW, priceUsd: undefined } as never })?.join()).not.toMatch(
     /\$|Sources|Bitcoin/,
@@ -181,7 +181,7 @@ test("a badge for a README shows the age of an old score after the phase, and th
   expect([phase < sign, sign < age]).toEqual([true, true]);
 });
 
-test("a file has the colors of its theme, or follows the reader's system, and says in words what it shows", () => {
+test("a file has the colors of its theme or of the reader's system, and a text alternative", () => {
   const variant = { picture: "chart", size: "md", language: "en" } as const;
   const view = { now: NOW, days: DAYS };
   const dark = renderSvg({ ...variant, theme: "dark" }, view, PUBLISHER);
@@ -211,7 +211,7 @@ test("the share picture has one scale, date and publisher, and no text under 26 
   }
 });
 
-test("the share picture shows the age of an old score, and before the first score only that it is on its way", () => {
+test("the share picture shows the age of an old score, and before the first one that it is on its way", () => {
   const textsFor = (now: CurrentScore | undefined) =>
     textsOf(
       renderSvg({ picture: "share", size: "xl", language: "en", theme: "dark" }, { now, days: [] }, PUBLISHER),

@@ -22,7 +22,7 @@ const ADVANCES = {
 
 test("no character is measured narrower than in the widest font", () => {
   const tooNarrow = Object.entries(ADVANCES).flatMap(([characters, [regular, bold]]) =>
-    // Bold type counts as 12 % wider; a character that is wider still is evened out by the word around it.
+    // Bold type counts as 12 % wider; the word around an even wider character makes up for it.
     [...characters].filter((each) => textWidth(each, 1000) < regular || textWidth(each, 1120) * 1.03 < bold),
   );
   expect(tooNarrow).toEqual([]);

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { serveTools } from "../../src/index.js";
 
-test("the MCP server on stdio refuses a line that is not JSON in a sentence, and answers the next one", async () => {
+test("the MCP server on stdio rejects a line that is not JSON, and responds to the next one", async () => {
   const input = new PassThrough();
   const said: string[] = [];
   const write = (text: string) => said.push(text);
@@ -23,7 +23,7 @@ test("the MCP server on stdio refuses a line that is not JSON in a sentence, and
   const answers = said.map((text) => JSON.parse(text)).sort((one, other) => Number(one.id) - Number(other.id));
   expect(answers).toMatchObject([
     { id: null, error: { code: -32700, message: "This line is not JSON." } },
-    // It cannot tell when a list changes, so it does not announce that it would.
+    // It cannot detect changed lists, so it does not announce notifications about them.
     { id: 1, result: { serverInfo: { name: "peak" }, capabilities: { tools: {}, prompts: {}, resources: {} } } },
     { id: 3, result: {} },
     { id: 4, result: { prompts: [] } },

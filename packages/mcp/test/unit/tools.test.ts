@@ -13,7 +13,7 @@ const RECORD = example("/api/public/nhci/record") as RecordReply;
 const [TURN] = RECORD.turns as [RecordReply["turns"][number]];
 const [LATER] = RECORD.periods as [RecordReply["periods"][number]];
 
-/** What a site answers: the examples of its description, and a record with two periods. */
+/** A site's responses: the examples in its OpenAPI document, and a record with two periods. */
 const REPLIES = {
   current: example("/api/public/nhci"),
   history: example("/api/public/nhci/history"),
@@ -59,7 +59,7 @@ test("the server offers three tools, which only read and take no unknown argumen
   }
 });
 
-test("each tool answers with its figures, their age, a caution and whom to credit, as data and as text", async () => {
+test("each tool returns its figures, their age, a caution and the attribution, as data and as text", async () => {
   const { call } = await agent();
   const { settled, btc, attribution } = REPLIES.meta;
   const { ok: _ok, ...figures } = REPLIES.current;
@@ -81,7 +81,7 @@ test("each tool answers with its figures, their age, a caution and whom to credi
   }
 });
 
-test("peak_record of one period counts no day of another one", async () => {
+test("peak_record of one period counts no day of another", async () => {
   const { call } = await agent();
   const { answer } = await call("peak_record", { period: "later" });
   const { flags, from, to } = LATER;
@@ -98,7 +98,7 @@ test("each tool has an output schema that allows further fields, and its result 
   const { tools } = await client.listTools();
   for (const { name, outputSchema = {} } of tools) {
     expect(JSON.stringify(outputSchema)).not.toContain("additionalProperties");
-    const { answer } = await call(name); // the client checks it too
+    const { answer } = await call(name); // the client validates it too
     expect(Object.keys(answer ?? {})).toEqual(expect.arrayContaining(outputSchema["required"] as string[]));
     for (const field of Object.keys(answer ?? {})) expect(outputSchema["properties"]).toHaveProperty(field);
   }
@@ -120,22 +120,22 @@ test("peak_now and peak_record explain every phase and signal in their descripti
     expect([name, words.filter((word) => !description.includes(word))]).toEqual([name, []]);
 });
 
-test("peak_now warns that its answer is stale, or an earlier one", async () => {
-  const failure = new PeakError("the service answered 503", 503, new Date(), undefined);
+test("peak_now warns that its result is stale or an earlier one", async () => {
+  const failure = new PeakError("the service responded with 503", 503, new Date(), undefined);
   const { answer } = await (await agent({ isStale: true, failure })).call("peak_now");
   expect(answer).toMatchObject({
     is_stale: true,
     warning: expect.stringContaining("say so"),
-    earlier_answer_because: "the service answered 503",
+    earlier_answer_because: "the service responded with 503",
   });
 });
 
-test("peak_now without a response of the site gives an error that says why, and when to ask again", async () => {
+test("peak_now without a response returns an error that says why and when to try again", async () => {
   const retryAt = new Date("2026-11-21T07:07:00Z");
-  const { call } = await agent(new PeakError("the service answered 429", 429, retryAt, undefined));
+  const { call } = await agent(new PeakError("the service responded with 429", 429, retryAt, undefined));
   const { result, text } = await call("peak_now");
   expect(result.isError).toBe(true);
-  expect(text).toBe("No usable response: the service answered 429. Try again after 2026-11-21T07:07:00.000Z.");
+  expect(text).toBe("No usable response: the service responded with 429. Try again after 2026-11-21T07:07:00.000Z.");
 });
 
 test.each([
@@ -143,7 +143,7 @@ test.each([
   ["peak_history", { days: "all" }, "days"],
   ["peak_now", { asset: "eth" }, "asset"],
   ["peak_record", { period: "future" }, "period"],
-])("%s with %j returns an error that names the fault", async (name, args, named) => {
+])("%s with %j returns an error that names the mistake", async (name, args, named) => {
   const { result, text } = await (await agent()).call(name, args);
   expect(result.isError).toBe(true);
   expect(text).toContain(named);

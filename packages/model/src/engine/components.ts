@@ -12,9 +12,9 @@ import { Fold } from "./series/fold.js";
 
 /**
  * The six Bitcoin indicators that are measured in a band of their own past. The first four make up the raw score and
- * its coverage, summed in this order: two on-chain valuations, then two long-run price positions. All four weigh the
- * same, since four cycles cannot justify finer weights. The other two only serve the flags. Fear & Greed, the seventh
- * position, also serves a flag; it has its own scale and no band, so it is not here.
+ * its coverage, summed in this order: two on-chain valuations, then two long-run price positions. All four have the
+ * same weight, since four cycles cannot justify finer ones. The other two only serve the flags. Fear & Greed, the
+ * seventh position, also serves a flag; it has its own scale and no band, so it is not here.
  */
 export class BitcoinTracks extends Fold {
   readonly mvrv = new PositionTrack(new Mvrv());

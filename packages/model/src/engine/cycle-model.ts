@@ -40,7 +40,7 @@ export class CycleModel extends Fold {
   /**
    * Takes the next day.
    *
-   * Days before the first BTC price are rows without a value: none of their figures count.
+   * Days before the first BTC price are rows without values: their other figures do not count.
    *
    * @throws NotEnoughDataError on the fourth day in a row without a BTC price, or when the first 61 days have none
    * @throws RangeError for a price or ratio that is not finite and above 0, or a percentage outside 0..100. Neither

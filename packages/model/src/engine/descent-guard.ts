@@ -19,7 +19,10 @@ export class DescentGuardDetector extends Fold {
   private high = Number.NEGATIVE_INFINITY;
   /** Consecutive rows above the trend line. */
   private above = 0;
-  /** The current bear market: highest price before it and lowest in it, USD; rows of the lowest and the last sign. */
+  /**
+   * The current bear market: the highest price before it and the lowest in it, in USD; the rows of the lowest price and
+   * of the last sign.
+   */
   private peak = 0;
   private trough = 0;
   private troughRow = 0;
@@ -71,8 +74,8 @@ const FALL = 0.7;
 const TREND_DAYS = 200;
 
 /**
- * Share of the peak at which the fall counts as recovered. Must stay above the 70 % at which the guard goes up, or it
- * would flicker.
+ * Share of the peak at which the fall counts as recovered. It must be above the 70 % at which the guard goes up, or the
+ * guard would flicker.
  */
 const RECOVERY = 0.85;
 

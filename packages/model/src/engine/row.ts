@@ -1,4 +1,6 @@
-/** A day as indicators see it, with its place in time and the coins mined on it, and the base class of indicators. */
+/**
+ * A day as indicators see it, with its position in time and the coins mined on it, and the base class of indicators.
+ */
 
 import { FIRST_DAY, HALVING_DAYS } from "../day.js";
 import type { PositionKey } from "../evaluation.js";
@@ -8,7 +10,7 @@ import { Fold } from "./series/fold.js";
 /** The day of Bitcoin's first block, where the power law's time begins. */
 export const GENESIS_DAY: UtcDay = utcDay("2009-01-03");
 
-/** A day as an indicator sees it: gaps filled, place in time computed. */
+/** A day as an indicator sees it: gaps filled, position in time computed. */
 export interface Row {
   /** Rows before this one in the same series. */
   readonly index: number;
@@ -47,7 +49,7 @@ export abstract class Indicator<R extends Row> extends Fold {
 /** Positions that are present, 0..100. */
 export type Positions = Partial<Record<PositionKey, number>>;
 
-/** The part of a row that the two flags look at. */
+/** The part of a row that the two flags use. */
 export interface FlagInputs {
   /** Rows before this one. */
   readonly index: number;

@@ -59,7 +59,7 @@ const PI_SHORT_DAYS = 111;
 const PI_LONG_DAYS = 350;
 const PI_MULTIPLE = 2;
 
-/** Share of the Pi line that is enough: 5 % tolerance on a published rule. */
+/** Share of the Pi line that is enough: a tolerance of 5 % on the published rule. */
 const PI_SHARE = 0.95;
 
 /** Share of the all-time high below which a blow-off is over. */

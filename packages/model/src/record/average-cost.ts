@@ -1,4 +1,4 @@
-/** What a coin cost someone who bought more the lower the score was, compared with equal parts of the same sum. */
+/** The average cost of a coin when buying more at lower scores, compared with spending the same sum in equal parts. */
 
 import { formatDay } from "../instant.js";
 import { MAX_SCORE } from "../score.js";

@@ -178,7 +178,7 @@ export interface PeriodRecord {
   readonly phases: readonly PhaseRecord[];
 }
 
-/** The days of a period with the score in one phase. */
+/** The days of a period on which the score was in one phase. */
 export interface PhaseRecord {
   readonly phase: PhaseKey;
   readonly days: number;
@@ -199,7 +199,7 @@ export interface YearAfter {
   readonly rose: number;
 }
 
-/** How restless a phase or a signal is. */
+/** How often a phase or a signal changes. */
 export interface PhaseStays {
   /** Days on which it differs from the day before. */
   readonly changes: number;
@@ -217,8 +217,7 @@ export interface SettledRecord {
   readonly plainSignal: PhaseStays;
   readonly settledSignal: PhaseStays;
   /**
-   * Cycle highs and lows that the plain phase warned of, and how many of these the settled phase missed or showed
-   * later.
+   * Cycle highs and lows that the plain phase warned of; how many of these the settled phase missed or showed later.
    */
   readonly shownTurns: number;
   readonly lostTurns: number;

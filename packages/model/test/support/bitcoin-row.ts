@@ -3,7 +3,7 @@ import { GENESIS_DAY } from "peak-cycle-model";
 import { type BitcoinRow, dayOfRow } from "../../src/engine/row.js";
 import { timeWeight } from "../../src/engine/series/band-position.js";
 
-/** A row of Bitcoin with a price of 1 USD and no MVRV, changed where a test says so. */
+/** A row of Bitcoin with a price of 1 USD and no MVRV; tests override what they need. */
 export function bitcoinRow(index: number, changes: Partial<BitcoinRow> = {}): BitcoinRow {
   return {
     index,

@@ -1,11 +1,11 @@
-/** Days of a record, from what a test says about each. */
+/** Days of a record, from what a test sets for each. */
 import { settle } from "../../src/engine/settled-phase.js";
 import { addDays, type UtcDay, utcDay } from "../../src/instant.js";
 import type { RecordDay } from "../../src/record/record-day.js";
 import type { Baseline } from "../../src/record/track-record.js";
 import { phaseOf, roundScore, type SettledPhase, signalOf } from "../../src/score.js";
 
-/** What a test says about one day; the rest is plain. */
+/** What a test sets for one day; the rest has defaults. */
 export interface Sketch {
   readonly price?: number;
   /** 0..100; `null` for a day without a score. */
@@ -18,7 +18,7 @@ export interface Sketch {
 /** Any day of the development period, long before its end. */
 const SOME_DAY = utcDay("2015-01-01");
 
-/** Made-up days in a row: price 100, score 50, no flag, no baseline, unless a sketch says otherwise. */
+/** Consecutive made-up days: price 100, score 50, no flag and no baseline, unless a sketch overrides them. */
 export function recordDays(sketches: readonly Sketch[], first: UtcDay = SOME_DAY): readonly RecordDay[] {
   let settled: SettledPhase | undefined;
   return sketches.map((sketch, row) => {
@@ -45,7 +45,7 @@ function recordDay(sketch: Sketch, day: UtcDay, before: SettledPhase | undefined
   return { ...base, btc, settled: settle(before, score, day) };
 }
 
-/** Prices in a row, joined by straight lines: `path([0, 100], [10, 50])` falls by 5 a day. */
+/** Daily prices on straight lines between points: `path([0, 100], [10, 50])` falls by 5 a day. */
 export function path(...corners: readonly (readonly [row: number, price: number])[]): readonly number[] {
   const last = corners.at(-1)?.[0] ?? 0;
   return Array.from({ length: last + 1 }, (_, row) => {

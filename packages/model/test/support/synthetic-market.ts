@@ -20,7 +20,7 @@ const FIRST_DOMINANCE = 1000;
 /** Days of a boom and a bust. */
 const CYCLE = 1000;
 
-/** A repeatable wobble in -1..1 without any period of note. */
+/** A repeatable wobble in -1..1 without a noticeable period. */
 function wobble(row: number, lane: number): number {
   const x = Math.sin(row * 12.9898 + lane * 78.233) * 43758.5453;
   return 2 * (x - Math.floor(x)) - 1;

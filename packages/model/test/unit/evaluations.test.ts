@@ -1,4 +1,7 @@
-/** The engine on a made-up market against the golden file of `peak evaluate`, whose every row `test/net` compares. */
+/**
+ * The engine on a made-up market, compared with some rows of the golden file of `peak evaluate`; `test/net` compares
+ * all rows.
+ */
 import { readFileSync } from "node:fs";
 import type { Major } from "peak-cycle-model";
 import { expect, test } from "vitest";
@@ -11,10 +14,10 @@ const FILE = new URL("../../../../test/net/golden/evaluations.json", import.meta
 const GOLDEN: { readonly columns: readonly string[]; readonly rows: readonly string[]; readonly days: number } =
   JSON.parse(readFileSync(FILE, "utf8"));
 
-/** The coins as the golden file counts them. */
+/** The coins, in the order of the golden file. */
 const COINS: readonly Major[] = ["ltc", "doge", "xrp", "eth", "bnb", "ada", "sol"];
 
-/** A cell as what it must be: a number to 1e-9, since programs may differ in the last bits of a logarithm. */
+/** What a cell must equal: a number to 1e-9, since programs may differ in the last bits of a logarithm. */
 function expected(cell: string): unknown {
   if (cell === "") return undefined;
   return /^[\d.]+$/.test(cell) ? expect.closeTo(Number(cell), 9) : cell;

@@ -92,7 +92,7 @@ async function readAnnounced(file: string): Promise<Announced | undefined> {
   } catch (cause) {
     if (errorCode(cause) === "ENOENT") return undefined;
     const reason = errorCode(cause) === "" ? "it is not a file written by Peak" : systemReason(cause);
-    throw new ConfigError([`${file} cannot be used (${reason}): move it away, and the next run is a first run`]);
+    throw new ConfigError([`${file} cannot be used (${reason}): move it away, and the next run starts anew`]);
   }
 }
 
@@ -227,13 +227,13 @@ function creditOf({ authors: [author], home_page_url: site }: Feed): string {
   return `${author?.name}, ${site}`;
 }
 
-/** @throws AnnounceError unless the receiver answers with a 2xx */
+/** @throws AnnounceError unless the receiver responds with a 2xx */
 async function send(channel: Channel, receiver: URL, message: Message, stop: AbortSignal): Promise<void> {
   const later = "the next run sends the rest";
   try {
     const { url, headers, body } = postOf(channel, receiver, message);
     const status = await post({ url, headers: { "user-agent": USER_AGENT, ...headers }, body }, stop);
-    if (status < 200 || status > 299) throw new AnnounceError(`the receiver answered ${status}: ${later}`);
+    if (status < 200 || status > 299) throw new AnnounceError(`the receiver responded with ${status}: ${later}`);
   } catch (error) {
     if (!(error instanceof PostError)) throw error;
     throw new AnnounceError(`the receiver is unavailable, ${error.message}: ${later}`);

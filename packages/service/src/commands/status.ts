@@ -126,7 +126,7 @@ function describeSource(state: SourceState | undefined, now: Instant): string {
   if (now - askedAt > RETRIED_WITHIN_MS) return `not needed for ${durationSince(askedAt, now)}, then ${fault}`;
   const answered = answeredAt === undefined ? "never" : `${durationSince(answeredAt, now)} ago`;
   const verb = state.fault === "not_asked" ? "due" : "asked";
-  return `${fault}, ${verb} ${durationSince(askedAt, now)} ago, last usable answer ${answered}`;
+  return `${fault}, ${verb} ${durationSince(askedAt, now)} ago, last usable response ${answered}`;
 }
 
 /**

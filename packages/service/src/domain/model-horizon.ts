@@ -40,7 +40,7 @@ export function nearHorizons(now: Instant): readonly Horizon[] {
       isUrgent: false,
       sentence:
         `the supplies of crypto's coins are known up to ${year} and used unchanged after it; ` +
-        "a newer version may know more",
+        "a newer version may have later ones",
     });
   }
   return near;

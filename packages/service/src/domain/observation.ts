@@ -1,4 +1,4 @@
-/** A figure that a source stated, and what it measures. */
+/** A figure that a source gave, and what it measures. */
 import { type Instant, MAJORS, type Major } from "peak-cycle-model";
 
 /**
@@ -76,7 +76,7 @@ export function isPlausible(metric: Metric, value: number): boolean {
   return range !== undefined && value >= range.min && value <= range.max;
 }
 
-/** One number stated by one source. A restated figure is another observation; nothing is overwritten. */
+/** One number given by one source. A restated figure is another observation; nothing is overwritten. */
 export interface Observation {
   readonly metric: Metric;
   /** The source's name as in `UPSTREAMS_DISABLED`, or `import` for a file. */

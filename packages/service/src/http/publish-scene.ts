@@ -222,7 +222,7 @@ function correctionOf({ day, score: wrong }: HistoryRow): RevisionBody {
 const RECORD_DAYS = 1096;
 const WAVE_DAYS = RECORD_DAYS / 2;
 
-/** The price follows the score and grows, so that each high is above the one before. No flag is set. */
+/** The price follows the score and grows, so that each high exceeds the previous one. No flag is set. */
 function recordUpTo(last: UtcDay): TrackRecord {
   const days: RecordDay[] = [];
   for (let age = RECORD_DAYS - 1; age >= 0; age--) {

@@ -24,7 +24,7 @@ export function json<Reply>(schema: z.ZodType<Reply>, value: Reply, type = JSON_
   return { type, body: JSON.stringify(schema.parse(value)) };
 }
 
-/** As JSON, for a form that was checked when it was made. */
+/** As JSON, for a public form that was checked when it was made. */
 export function jsonOf(form: object): Content {
   return { type: JSON_TYPE, body: JSON.stringify(form) };
 }

@@ -66,7 +66,7 @@ export const SCENES: readonly Scene[] = [
     rowScore: 62,
   },
   { name: "partial", summary: "a component had no data: coverage 0.7", score: 50, coverage: 0.75 },
-  { name: "failing-source", summary: "a source does not answer", score: 50, isSourceFailing: true },
+  { name: "failing-source", summary: "a source does not respond", score: 50, isSourceFailing: true },
   { name: "corrected", summary: "a row was wrong: the list of corrections has it", score: 50, isCorrected: true },
   { name: "changing", summary: "another phase, signal or flag every minute", score: 50, steps: STEPS },
   { name: "waiting", summary: "no score exists yet: 503", score: 50, answers: "waiting" },

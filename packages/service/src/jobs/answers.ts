@@ -18,7 +18,7 @@ export interface Feed {
   readonly others: ReadonlyMap<string, number>;
 }
 
-/** A live quote as stated; for a ticker without a time, `statedAt` is `undefined`. */
+/** A live quote as received; for a ticker without a time, `statedAt` is `undefined`. */
 export interface LiveQuote {
   readonly source: string;
   readonly value: number;

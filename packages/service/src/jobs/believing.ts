@@ -33,7 +33,7 @@ interface Bounds {
   /** The furthest move from the last figure that a single source is shown with. */
   readonly lone: number;
   readonly lonePerDay?: number;
-  /** A figure further from the last one than this factor (or this many points) is an error, in the past too. */
+  /** A figure further from the last one than this factor (or this many points) is an error, even in the past. */
   readonly ever: number;
   /** Range in which a figure without anything to compare it with is believed, if no other source has one in it. */
   readonly usual?: readonly [from: number, to: number];
@@ -218,7 +218,7 @@ function isPrice(metric: Metric): boolean {
 const WIDENINGS = [0, 1 / 16, 1 / 8, 1 / 4] as const;
 const WIDEST = 1 / 4;
 
-/** After a move beyond `near`, few answers are given this long to be joined by more. */
+/** After a move beyond `near`, few answers wait this long for more. */
 const FEW_WAIT_MS = HOUR_MS;
 
 /** The group of at least two, and more than half of those that answered, that agree with each other. */
@@ -307,7 +307,7 @@ function lonePrice(question: Question, lone: Answer): Belief {
 }
 
 /**
- * Whether the only source there can be is within `lone` of the last figure, or further after more than a day: a coin
+ * Whether the only possible source is within `lone` of the last figure, or within more after more than a day: a coin
  * with one source must be accepted after an outage in which its price doubled.
  */
 function isReachable(value: number, last: Yardstick, { lone }: Bounds): boolean {
@@ -330,7 +330,7 @@ function steadiest(question: Question): Belief {
   const [usual, other] = answers.filter(({ compared }) => isUsual(bounds, compared));
   if (all.length === 0 && usual !== undefined && other === undefined) return believed(question, usual);
   const moving = all.filter((each) => !isStuck(each, all, bounds));
-  const steady = moving.toSorted((one, other) => one.moved - other.moved)[0]; // stable: of equals the first in order
+  const steady = moving.toSorted((one, other) => one.moved - other.moved)[0]; // stable: the first of equals wins
   const kept = moving.find(({ answer }) => answer.source === figure.kept);
   const choice = kept ?? steady;
   if (choice === undefined) return unsure(question, "unknown");

@@ -56,8 +56,8 @@ export class Collector {
   }
 
   /**
-   * Fetches the closes of days that some source has not stated yet: all that the hourly score needs about days that
-   * have ended. Sends no request if nothing is missing.
+   * Fetches the closes of days that some source has not given yet: all that the hourly score needs about ended days.
+   * Sends no request if nothing is missing.
    */
   async collectCloses(days: DayRange, signal: AbortSignal): Promise<void> {
     if (days.from > days.to) return;

@@ -1,6 +1,6 @@
 /**
- * Closes days one after the other from the sources' figures, today's in the same way as past ones: chooses each figure
- * by the rule of believing, waits if necessary, and has `compute-row.ts` decide what is signed.
+ * Closes days one after the other from the sources' figures, recent and past days in the same way: chooses each figure
+ * by the rule of believing, and waits if necessary. `compute-row.ts` then decides what is signed.
  */
 
 import {
@@ -39,7 +39,7 @@ export interface StatedDays {
 /** How a day is closed. */
 export interface ClosingWay {
   readonly origin: RowOrigin;
-  /** Whether its close and the price at 06:00 are waited for. For days long past no source will have them any more. */
+  /** Whether to wait for its close and the price at 06:00. For days long past, no source will have them any more. */
   readonly isAwaited: boolean;
   /** The live price, if the row can be based on it. */
   readonly now?: Stated | undefined;

@@ -212,7 +212,7 @@ export function endedDay(
   return { closed, figures: [...(mvrv === undefined ? [] : [mvrv]), fearGreed, ...majors.map(([, figure]) => figure)] };
 }
 
-/** The newest frozen figures, with which the next day's are compared. */
+/** The newest frozen figures, which the next day's are compared with. */
 export class FrozenFigures {
   #close: DatedFigure | undefined;
   readonly #majors = new Map<Major, DatedFigure>();

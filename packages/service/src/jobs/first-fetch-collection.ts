@@ -83,7 +83,7 @@ export class FirstFetchCollection {
     this.#collector = collector;
   }
 
-  /** Whether to go on without a series: its source has refused, or was silent for too long. */
+  /** Whether to continue without a series because its source has refused or was silent for too long. */
   readonly isLeftOut = (metric: PastMetric, source: string): boolean => this.#missing.has(`${metric} ${source}`);
 
   /**
@@ -197,8 +197,8 @@ export class FirstFetchCollection {
   }
 
   /**
-   * What a silent source is still needed for: closes need a second witness, prices at 06:00 and MVRV one; anything else
-   * is optional.
+   * Whether a silent source is still needed: closes need a second witness, prices at 06:00 and MVRV need one; anything
+   * else is optional.
    *
    * @param isLast whether no other source has given the metric
    */

@@ -1,4 +1,4 @@
-/** Live figures that several sources state: which value to believe. */
+/** Which value of a live figure to believe when several sources give it. */
 import type { Instant } from "peak-cycle-model";
 import type { Observation, PriceMetric } from "../domain/observation.js";
 import { isUndated } from "../sources/order.js";
@@ -8,7 +8,7 @@ import type { Context } from "./context.js";
 import type { Inputs } from "./inputs.js";
 import type { Yardsticks } from "./yardsticks.js";
 
-/** What is believed of a live figure, and the quote that states it. */
+/** What is believed about a live figure, and the quote it comes from. */
 export interface BelievedQuote {
   readonly belief: Belief;
   /** `undefined` if the belief has no value. */

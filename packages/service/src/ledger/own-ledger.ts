@@ -8,7 +8,7 @@ import { type Ledger, LedgerError, type LedgerSigner, type SignedHead } from "pe
 import { silentLog } from "../platform/log.js";
 import { type KeyConfig, readSigner, SignedHeadFile } from "./signing-key.js";
 
-/** What an installation knows about its own ledger without asking the database. */
+/** What an installation knows about its own ledger without reading the database. */
 export interface OwnLedger {
   /**
    * IDs of the keys it accepts without an endorsement: its key file's, and one that the operator has declared lost.
@@ -29,7 +29,7 @@ export function ownLedger(
 }
 
 /**
- * For commands, which change neither the key nor the kept position.
+ * For commands, which change neither the key nor the saved position.
  *
  * @param newHistory `new-key` if the operator has declared the key of the history lost: then any key may have signed it
  * @throws ConfigError if the key file cannot be read
@@ -42,10 +42,10 @@ export async function installedLedger(config: KeyConfig): Promise<OwnLedger> {
   return newHistory === "new-key" ? { ...own, trustedKeys: undefined } : own;
 }
 
-/** What a reading is compared with. */
+/** What a read ledger is compared with. */
 export interface KnownLedger {
   readonly trustedKeys?: OwnLedger["trustedKeys"];
-  /** The newest signed position, as it was before the reading: another instance may sign meanwhile. */
+  /** The newest signed position before the ledger is read, because another instance may sign meanwhile. */
   readonly head?: SignedHead | undefined;
   /** The ledger as this process last accepted it. */
   readonly before?: Ledger;
@@ -60,12 +60,12 @@ export function checkOwn(ledger: Ledger, { trustedKeys, head, before }: KnownLed
   for (const each of [head, before?.statement]) if (each !== undefined) ledger.mustContain(each);
   const known = before?.length ?? 0;
   if (known === 0 && trustedKeys === undefined) return;
-  // What one of our keys has signed it has signed for all entries before.
+  // A signature by one of our keys covers all entries before it.
   const lastTrusted = ledger.keys.findLastIndex(({ entry, position }) => {
     return position < known || trustedKeys?.has(entry.key_id);
   });
-  // The ledger has already checked that an endorsement is by the key before.
+  // The ledger has already checked that each endorsement is by the previous key.
   const foreign = ledger.keys.slice(lastTrusted + 1).find(({ entry }) => entry.endorsed_by === null);
   if (foreign === undefined) return;
-  throw new LedgerError(foreign.position, "it begins a key that no key of this installation vouches for");
+  throw new LedgerError(foreign.position, "it adds a key that no key of this installation vouches for");
 }

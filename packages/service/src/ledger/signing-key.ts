@@ -91,8 +91,8 @@ async function makeKeyFile(path: string): Promise<void> {
 }
 
 /**
- * A file next to the signing key with the newest signed position, so that write access to the database alone is not
- * enough to truncate the history unnoticed. If it cannot be written, as in a Kubernetes secret's folder, the position
+ * A file next to the signing key with the newest signed position, so that nobody with write access to the database
+ * alone can truncate the history unnoticed. If it cannot be written, as in a Kubernetes secret's folder, the position
  * is kept in memory only.
  */
 export class SignedHeadFile {

@@ -160,7 +160,7 @@ function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock
     const newest = known.published?.history.get()?.rows.at(-1);
     return newest && secondsSince(rowInstant(newest.day));
   });
-  gauges("peak_source_last_answer_age_seconds", "Since the source last gave something usable.", ["source"], () =>
+  gauges("peak_source_last_answer_age_seconds", "Since the source last returned something usable.", ["source"], () =>
     sources().map(({ source, answeredAt, askedAt }) => [{ source }, secondsSince(answeredAt ?? askedAt)]),
   );
   gauges("peak_source_failing", "1 when the last request to the source failed.", ["source"], () =>
@@ -233,7 +233,7 @@ function inputGauges(
   });
   gauges(
     "peak_input_source_silent_seconds",
-    "How long a source has not given the input, though it was due; absent otherwise.",
+    "How long a source has not provided the input, though it was due; absent otherwise.",
     ["input", "source"],
     () =>
       panel().flatMap(({ key, silent }) =>

@@ -149,7 +149,7 @@ function panelOf({ kind, isMarkdown }: Form, i: number, page: PageContext, choic
   const asset = hasAssets(kind) ? choice.asset : "btc";
   const options = { kind, theme, size, asset, language: lang === "auto" ? usual : lang } as const;
   const code = (isMarkdown ? embedMarkdown : embedCode)(options, addressOf(site, ""), publisherOf(site));
-  // The badge is shown as narrow as it gets, too.
+  // The badge is also shown at its smallest width.
   const sizes = kind === "badge" ? [size, size === "sm" ? ("md" as const) : ("sm" as const)] : [size];
   return html`
 <div class="form f${i + 1}"><div class="stage ${theme} ${size}">${sizes.map((each) =>
@@ -218,8 +218,8 @@ ${table(words.columns, rows, "stack")}`;
 }
 
 /**
- * The code with which a page learns its frame's height: it checks the frame, not the origin, which is "null" in a
- * sandbox; and it asks, since earlier messages were sent before this script ran.
+ * The code with which a page learns its frame's height: it checks the frame instead of the origin, which is "null" in a
+ * sandbox. It also requests the height, because messages sent before this script ran are lost.
  */
 function heightListener(site: Site): string {
   return `const frames = () => document.querySelectorAll('iframe[src^="${addressOf(site, "/embed/nhci")}"]');

@@ -86,7 +86,7 @@ function labelOf(group: readonly RulerTurn[], width: number, at: (turn: RulerTur
   return { text, half, x: Math.max(half, Math.min(width - half, (at(first) + at(last)) / 2)) };
 }
 
-/** @returns the index of a label that can only be merged with the one before it */
+/** @returns the index of a label that can only be merged with the previous one */
 function moveAside(labels: readonly Movable[], width: number): number | undefined {
   for (const [i, label] of labels.entries()) {
     const before = labels[i - 1];

@@ -6,7 +6,7 @@ import type { Clock } from "./clock.js";
  * The log as JSON lines: time in ISO 8601 UTC, level, the sentence as `msg`, and the facts as fields. Lines that cannot
  * be written, as on a full disk, are kept and written later.
  *
- * @param onFault called with the first error, and with each one that is another
+ * @param onFault called with the first error, and whenever the error changes
  */
 export function pinoLog(level: LogLevel, onFault: (error: Error) => void, fd = STANDARD_OUTPUT): Log {
   const destination = pino.destination({ fd, sync: true, maxLength: KEPT_BYTES }); // so that a kill loses no line

@@ -127,7 +127,7 @@ export const MetaReply = z.strictObject({
       .nullable()
       .describe("why it is not believed, or null"),
     refused: sourcesSince("sources that the others contradict, until they agree again"),
-    silent: sourcesSince("sources that did not give it although it was due"),
+    silent: sourcesSince("sources that did not provide it although it was due"),
     unconfirmed_since: sinceField("no second source has confirmed it although one was due"),
     replaced_since: sinceField("another source has replaced the first that was due"),
   }),

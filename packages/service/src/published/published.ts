@@ -130,7 +130,7 @@ export interface ChainProof {
   readonly keys: readonly KeyEntry[];
 }
 
-/** Where the measures of a score lie in their bands, 0..100; their mean is the score. Unknown ones are left out. */
+/** The positions of the score's indicators in their bands, 0..100; their mean is the score. Unknown ones are absent. */
 export type Positions = Readonly<Partial<Record<PositionKey, number | undefined>>>;
 
 /** The score and all three live figures; `undefined` if one is missing, since no response shows only some of them. */

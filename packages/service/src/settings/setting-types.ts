@@ -41,7 +41,7 @@ export const postgresAddress = url(
 )
   .refine(isEncoded, { error: NOT_ENCODED, abort: true })
   .refine(({ searchParams }) => TLS_MODES.includes(searchParams.get("sslmode") ?? "disable"), {
-    error: `names an unknown sslmode; known are ${TLS_MODES.join(", ")}`,
+    error: `names an unknown sslmode; choose one of ${TLS_MODES.join(", ")}`,
   });
 
 /** `redis:` or `rediss:` (TLS) with a host, or `unix:` with a socket path. */
@@ -74,7 +74,7 @@ const list = z.string().transform((text) => {
 
 /** Names separated by commas. */
 export function namesOf<const T extends string>(known: readonly T[]) {
-  return list.pipe(z.array(z.enum(known, `names an unknown source; known are ${known.join(", ")}`)));
+  return list.pipe(z.array(z.enum(known, `names an unknown source; choose from ${known.join(", ")}`)));
 }
 
 /** Paths of files, separated by commas. */

@@ -28,11 +28,13 @@ export function readSettingsFile(path: string): SettingsFile {
   }
 }
 
-/** Of a settings file, in bytes: all settings with their longest values take less than a tenth. */
+/**
+ * The maximum size of a settings file in bytes; all settings with their longest values take less than a tenth of it.
+ */
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Reads a file of any kind, a pipe too, but never without end.
+ * Reads a file of any kind, including a pipe, up to a limit.
  *
  * @throws ConfigError if it has more bytes
  */

@@ -135,14 +135,14 @@ function misspelled(env: Readonly<Record<string, string | undefined>>): readonly
   );
   return names.map((name) =>
     name.endsWith("_URL")
-      ? `${name} names no source; known are ${SOURCE_NAMES.join(", ")}`
-      : `${name} names no source with a key; known are ${KEYED_SOURCES.join(", ")}`,
+      ? `${name} does not name a source; choose one of ${SOURCE_NAMES.join(", ")}`
+      : `${name} does not name a source with a key; choose one of ${KEYED_SOURCES.join(", ")}`,
   );
 }
 
 /**
- * One sentence for each setting that is valid but probably a mistake, and for each variable that is almost a setting,
- * such as BASEURL: it would be ignored.
+ * One sentence for each setting that is valid but probably a mistake, and for each variable that resembles a setting,
+ * such as BASEURL, and would be ignored.
  */
 export function settingWarnings(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const trusted = env["TRUSTED_PROXIES"]?.split(",") ?? [];
@@ -150,7 +150,7 @@ export function settingWarnings(env: Readonly<Record<string, string | undefined>
     const setting = KNOWN_NAMES.get(squeezed(name));
     return setting === undefined || setting === name
       ? []
-      : [`${name} is not a setting and is ignored: ${setting} is one`];
+      : [`${name} is not a setting and is ignored; did you mean ${setting}?`];
   });
   return [...(trusted.some((network) => /\/0+\s*$/.test(network)) ? [TRUSTS_ALL] : []), ...almost];
 }

@@ -36,7 +36,7 @@ export const coinMetrics: HistorySource = {
   baseUrl: "https://community-api.coinmetrics.io",
   root: "/v4",
   link: "https://coinmetrics.io",
-  license: "CC BY-NC 4.0 (https://creativecommons.org/licenses/by-nc/4.0/): no commercial use, changes are named.",
+  license: "CC BY-NC 4.0 (https://creativecommons.org/licenses/by-nc/4.0/): no commercial use; name any changes.",
   attribution: "On-chain and price data: Coin Metrics Community Data, CC BY-NC 4.0 (modified)",
   use: {
     requestsADay: "about 13",

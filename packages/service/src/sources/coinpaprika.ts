@@ -13,11 +13,11 @@ export const coinpaprika: DominanceSource = {
   baseUrl: "https://api.coinpaprika.com",
   root: "/v1",
   link: "https://coinpaprika.com",
-  license: "Terms were not verified; named and linked.",
+  license: "Terms were not verified; credited with a link.",
   attribution: "CoinPaprika",
   use: {
     requestsADay: "24",
-    purpose: "a second dominance every hour",
+    purpose: "a second value of dominance every hour",
     maxRequestsADay: 26,
     known: "the shape of `/v1/global`; 402 for history beyond the free window",
     unverified: "the body of a 402",

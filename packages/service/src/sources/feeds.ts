@@ -34,7 +34,7 @@ export class PriceFeed {
     return this.#source.coins;
   }
 
-  /** Whether its limits are so low that it cannot be asked with each poll. */
+  /** Whether its limits are too low to query it with each poll. */
   get isScarce(): boolean {
     return (this.#source.spacingFactor ?? 1) > 1;
   }

@@ -14,7 +14,7 @@ export const DOMINANCE_AGE_MS = 2 * HOUR_MS;
 /** How far a source's clock may be ahead of ours. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
-/** A live figure as the source states it. */
+/** A live figure as the source gives it. */
 export interface StatedQuote {
   readonly metric: Metric;
   readonly value: number;

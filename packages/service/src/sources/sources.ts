@@ -1,4 +1,4 @@
-/** The enabled sources, opened with their settings and ready to be asked. */
+/** The enabled sources, opened with their settings and ready for queries. */
 
 import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import type { Coin, PastMetric } from "../domain/observation.js";

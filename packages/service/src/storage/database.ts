@@ -81,7 +81,7 @@ export function isForService(access: OpenMode): boolean {
   return access === "create" || access === "write";
 }
 
-/** The SQLite file was removed or replaced while it was open, so that nothing written to it would be kept. */
+/** The SQLite file was removed or replaced while it was open, so anything written to it would be lost. */
 export class ReplacedError extends StorageError {}
 
 /** The database can be read, but not written. */

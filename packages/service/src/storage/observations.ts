@@ -9,7 +9,7 @@ import { firstReadable, readableRows } from "./parsed-rows.js";
 /** Rows stored at a time, in some 5 ms; requests are served in between. */
 const ADDED_AT_ONCE = 250;
 
-/** Removing them takes some 5 ms. Far more than share one observation time. */
+/** Rows removed at a time, in some 5 ms. Far more than share one observation time. */
 const PRUNED_AT_ONCE = 500;
 
 /** Adds new observations. One is known if metric, source, observed time and value match. */

@@ -22,7 +22,7 @@ export async function getState(db: Db, name: string): Promise<unknown> {
  *
  * @param name of the row, or of the row and its part, e.g. `now market`
  * @param shape a schema for each part
- * @returns the parts that can be read; others are reported and left out
+ * @returns the parts that can be read; others are reported and omitted
  */
 export function readableParts<S extends z.ZodRawShape>(
   db: Db,
@@ -53,5 +53,5 @@ export async function putState(db: Db, name: string, value: unknown): Promise<vo
   await put.execute(db);
 }
 
-/** No counter gets this far; a version set higher by somebody could not be increased. */
+/** No counter gets this far; if somebody set a higher version, it could not be increased. */
 export const USABLE_VERSION = sql`version < ${sql.lit(2 ** 52)}`;

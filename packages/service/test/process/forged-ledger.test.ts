@@ -26,7 +26,7 @@ test("a running service does not publish a day signed by an unknown key, and rep
   });
   const entry = Number(remembered.split(" ")[0]) + 2; // behind what was signed, and the statement
   expect(held.text).toContain(`The stored ledger differs from what was signed, starting at entry ${entry}`);
-  const reason = `entry ${entry}: it begins a key that no key of this installation vouches for`;
+  const reason = `entry ${entry}: it adds a key that no key of this installation vouches for`;
   expect(service.errors()).toContainEqual(expect.objectContaining({ position: entry, reason }));
   expect([(await service.get(HISTORY)).text, position()]).toEqual([before, remembered]);
   await service.process.kill();

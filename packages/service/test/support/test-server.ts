@@ -20,7 +20,7 @@ export abstract class TestServer {
   protected abstract readonly lastSignal: NodeJS.Signals;
   /** Whose process it is, if not of the user who tests. */
   protected readonly owner: { readonly uid: number; readonly gid: number } | undefined;
-  /** Rejects for as long as the server does not answer. */
+  /** Rejects while the server does not respond. */
   protected abstract look(): Promise<unknown>;
 
   /** What it has written since it was started last, line by line. */

@@ -1,4 +1,4 @@
-/** Both verifiers, `peak-cycle-verify` and `docs/verify.py`, say the same of every site in one table. */
+/** Both verifiers, `peak-cycle-verify` and `docs/verify.py`, give the same verdict on every site in one table. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Case, caseOf, firstVerifier, SecondVerifier } from "../support/both-verifiers.js";
 import {
@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => second?.close());
 
-/** The exit codes of both; a machine without Python asks the first alone. */
+/** The exit codes of both; without Python, only the first verifier's. */
 async function codesOf(asked: Case) {
   const outcomes = [await firstVerifier(asked), await (second?.ask(asked) ?? firstVerifier(asked))];
   return { codes: outcomes.map(([code]) => code), why: outcomes.map(([, why]) => why).join("\n") };
@@ -43,7 +43,7 @@ describe("both verifiers", () => {
     expect(codes, why).toEqual([3, 3]);
   });
 
-  test("find a site sound that extends a saved proof, or is what was kept", async () => {
+  test("find a site sound that extends a saved proof or equals it", async () => {
     expect((await codesOf(caseOf(honestAnswers(), keptProof()))).codes).toEqual([0, 0]);
     expect((await codesOf(caseOf(honestAnswers(), honestAnswers().proof))).codes).toEqual([0, 0]);
   });
@@ -60,20 +60,20 @@ describe("both verifiers", () => {
     expect(why).toMatch(/older than the saved proof.*\n.*older than the saved proof/);
   });
 
-  test.each(Object.entries(DAMAGED))("refuse a saved proof %s", async (_what, damage) => {
+  test.each(Object.entries(DAMAGED))("reject a saved proof %s", async (_what, damage) => {
     const whole = JSON.stringify(keptProof());
     expect(damage(whole)).not.toBe(whole);
     const { codes, why } = await codesOf({ ...caseOf(honestAnswers()), kept: damage(whole) });
     expect(codes, why).toEqual([2, 2]);
   });
 
-  test("take a key that the former does not vouch for when the reader says so", async () => {
-    const lost = FORGERIES_SINCE["a key that the former does not vouch for"]!();
+  test("accept a key that the former one does not vouch for if the reader allows it", async () => {
+    const lost = FORGERIES_SINCE["a key that the former one does not vouch for"]!();
     expect((await codesOf({ ...caseOf(lost, keptProof()), accept: true })).codes).toEqual([0, 0]);
   });
 
   test.skipIf(python === undefined)(
-    "say nothing about a site when they fail themselves, as on no text at all",
+    "give no verdict on a site when they fail themselves, as on a missing text",
     async () => {
       const [code, why] = (await second?.ask({ texts: {} })) ?? [];
       expect([code, why]).toEqual([3, "why    this program failed (KeyError)"]);

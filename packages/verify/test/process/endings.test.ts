@@ -35,13 +35,13 @@ async function listening<T extends Server>(server: T): Promise<number> {
   servers.push(server);
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
-    socket.on("error", () => {}); // the child gives up, which is what it should do
+    socket.on("error", () => {}); // the child is supposed to give up
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;
 }
 
-/** How the requests of one child ended, in their order; the last line shows that it was still alive. */
+/** How the requests of one child ended, in order; the last line shows that it was still alive. */
 function endingsOf(addresses: readonly string[], env: Readonly<Record<string, string>> = {}) {
   return endingsIn(process.execPath, ["--conditions=peak-source", "--import", "tsx", ASK_ALL, ...addresses], env);
 }
@@ -86,7 +86,7 @@ const sendsAll =
     socket.end();
   };
 
-/** Sends all parts, then resets the connection once they have left. */
+/** Sends all parts, then resets the connection. */
 const resetAfter =
   (...parts: readonly (string | Buffer)[]): Send =>
   (socket) => {
@@ -94,7 +94,7 @@ const resetAfter =
     setTimeout(() => socket.resetAndDestroy(), 50);
   };
 
-/** Sends one part again and again for as long as the other side takes it. */
+/** Sends one part again and again while the other side accepts it. */
 const withoutEnd =
   (head: string, part: string): Send =>
   (socket) => {
@@ -113,12 +113,12 @@ const compressed = (coding: string, body: Buffer, length = body.length) =>
 const json = gzipSync('{"a":1}');
 const chunked = `${OK}Transfer-Encoding: chunked\r\n`;
 const named = (count: number) => Array(count).fill("gzip").join(", ");
-/** Compressed as often as it says. */
+/** A body compressed once per named coding. */
 const nested = (count: number) => Array.from({ length: count }).reduce<Buffer>((body) => gzipSync(body), json);
 
 /**
- * What the server sends, and whether a text or which kind of fault results. A reset may overtake what was sent before
- * it.
+ * What the server sends, and the expected result: a text or a kind of fault. A reset may arrive before the data sent
+ * earlier.
  */
 const ENDINGS: Readonly<Record<string, readonly [Send, string]>> = {
   "a plain body": [sends(BODY), "text"],
@@ -126,7 +126,7 @@ const ENDINGS: Readonly<Record<string, readonly [Send, string]>> = {
   "an empty body": [sends(`${OK}Content-Length: 0\r\n\r\n`), "text"],
   "a status without a body": [sends("HTTP/1.1 204 No Content\r\n\r\n"), "text"],
   trailers: [sends(`${chunked}Trailer: X\r\n\r\n2\r\n{}\r\n0\r\nX: 1\r\n\r\n`), "text"],
-  "trailers that nobody announced": [sends(`${chunked}\r\n2\r\n{}\r\n0\r\nX: 1\r\n\r\n`), "text"],
+  "unannounced trailers": [sends(`${chunked}\r\n2\r\n{}\r\n0\r\nX: 1\r\n\r\n`), "text"],
   "trailers without end": [withoutEnd(`${chunked}\r\n2\r\n{}\r\n0\r\n`, "X: 1\r\n"), "unreachable"],
   "chunks without end": [withoutEnd(`${chunked}\r\n`, "1\r\nx\r\n"), "malformed"],
   "a chunk extension without end": [withoutEnd(`${chunked}\r\n2;`, "x=1;"), "unreachable"],
@@ -155,9 +155,9 @@ const ENDINGS: Readonly<Record<string, readonly [Send, string]>> = {
   "a cut body": [sendsAll(`${OK}Content-Length: 9\r\n\r\n{}`), "unreachable"],
   "a cut chunk": [sendsAll(`${chunked}\r\n9\r\n{}`), "unreachable"],
   "a chunked body without its end": [sendsAll(`${chunked}\r\n2\r\n{}\r\n`), "unreachable"],
-  "a chunk of no size": [sendsAll(`${chunked}\r\nzz\r\n{}\r\n`), "unreachable"],
+  "a chunk without a size": [sendsAll(`${chunked}\r\nzz\r\n{}\r\n`), "unreachable"],
   "a body that stops": [sends(`${OK}Content-Length: 9\r\n\r\n{}`), "unreachable"],
-  "more than it has announced": [sends(BODY, "x".repeat(100_000)), "text"],
+  "more than it announced": [sends(BODY, "x".repeat(100_000)), "text"],
   "a second response": [sends(BODY, BODY), "text"],
   "a reset after the response": [resetAfter(BODY), "text or unreachable"],
   "two lengths": [sends(`${OK}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`), "unreachable"],
@@ -177,11 +177,11 @@ const ENDINGS: Readonly<Record<string, readonly [Send, string]>> = {
   "a redirect": [sends("HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n"), "text"],
   "a coding without a name": [sends(compressed("", Buffer.from("{}"))), "text"],
   "an unknown coding": [sends(compressed("zip", json)), "malformed"],
-  "a coding that was not asked for": [sends(compressed("br", brotliCompressSync("{}"))), "malformed"],
+  "a coding that was not requested": [sends(compressed("br", brotliCompressSync("{}"))), "malformed"],
   "a reset within an unknown coding": [resetAfter(compressed("zip", json, 900)), "malformed or unreachable"],
   "gzip under its old name": [sends(compressed("X-GZip", json)), "text"],
   "two members of gzip": [sends(compressed("gzip", Buffer.concat([json, json]))), "text"],
-  "gzip with half a member more": [
+  "gzip with an additional half member": [
     sends(compressed("gzip", Buffer.concat([json, json.subarray(0, 9)]))),
     "unreachable",
   ],
@@ -205,14 +205,14 @@ const ENDINGS: Readonly<Record<string, readonly [Send, string]>> = {
         [resetAfter(compressed(named(codings), Buffer.alloc(200_000, 1))), "malformed or unreachable"],
       ],
       [
-        `a true body in ${codings} codings`,
+        `a genuine body in ${codings} codings`,
         [sends(compressed(named(codings), nested(codings - 1))), codings === 1 ? "text" : "malformed"],
       ],
     ]),
   ),
 };
 
-/** An address for each of them, in their order. */
+/** A URL for each of them, in order. */
 async function servedEndings(): Promise<readonly string[]> {
   const endings = Object.values(ENDINGS);
   const port = await listening(
@@ -224,7 +224,7 @@ async function servedEndings(): Promise<readonly string[]> {
 }
 
 describe("a request over HTTP", () => {
-  test("ends in a text or a fault, and not the process, however the response ends", async () => {
+  test("ends in a text or a fault and never ends the process, however the response ends", async () => {
     const ended = await endingsOf(await servedEndings());
     const others = Object.entries(ENDINGS).flatMap(([name, [, kinds]], i) => {
       const kind = kindOf(ended[i]);
@@ -234,7 +234,7 @@ describe("a request over HTTP", () => {
   });
 
   const python = verifierPython();
-  test.skipIf(python === undefined)("ends for verify.py in a text or none as it does for the fetcher", async () => {
+  test.skipIf(python === undefined)("gives verify.py a text exactly when it gives the fetcher one", async () => {
     const addresses = await servedEndings();
     const ended = await endingsOf(addresses);
     const others = await endingsIn(python ?? "", ["-B", ASK_ALL_PY, VERIFY_PY, ...addresses]);
@@ -294,7 +294,7 @@ describe("a request over TLS", () => {
 });
 
 describe("a request through the proxy of the environment", () => {
-  /** A proxy that forwards requests and opens tunnels, and the requests it got. */
+  /** A proxy that forwards requests and opens tunnels, and the requests it received. */
   async function proxyOf(tunnel: (socket: Socket, port: number) => void, forward: RequestListener) {
     const asked: string[] = [];
     const proxy = createServer((incoming, response) => {
@@ -343,7 +343,7 @@ describe("a request through the proxy of the environment", () => {
       sendsAll(Buffer.alloc(200_000, 1)),
       ({ socket }) => void socket.end(Buffer.alloc(200_000, 1)),
     ],
-  ])("ends in a fault or the proxy's status, and not the process, when that %s", async (_what, tunnel, forward) => {
+  ])("ends in a fault or the proxy's status, not the process, if the proxy %s", async (_what, tunnel, forward) => {
     const { env } = await proxyOf(tunnel, forward);
     const [plain, tls] = await endingsOf(["http://127.0.0.1:9/", "https://localhost:9/"], env);
     expect(tls).toMatchObject({ fault: "unreachable" });

@@ -1,6 +1,6 @@
 /**
- * Both verifiers give the same verdict on sites with one thing changed at random, also such that the publisher has
- * hashed and signed. `npm run compare-verifiers` tries 2,000 with a new seed.
+ * Both verifiers give the same verdict on sites with one random change, including changes that the publisher has hashed
+ * and signed. `npm run compare-verifiers` tries 2,000 with a new seed.
  */
 import { afterAll, describe, expect, test } from "vitest";
 import { firstVerifier, SecondVerifier } from "../support/both-verifiers.js";
@@ -16,7 +16,7 @@ afterAll(() => second?.close());
 
 describe("both verifiers", () => {
   test(
-    `agree on ${MUTATIONS} sites with one thing changed, seed ${SEED}`,
+    `agree on ${MUTATIONS} sites with one random change, seed ${SEED}`,
     async () => {
       const random = randomFrom(SEED);
       const tally = new Map<number, number>();

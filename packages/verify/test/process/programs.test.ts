@@ -101,7 +101,7 @@ const UNAVAILABLE: Readonly<Record<string, RequestListener>> = {
   "five megabytes, compressed": (_, response) => {
     response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(" ".repeat(5_000_000)));
   },
-  "a coding that nobody asked for": (_, response) => {
+  "a coding that nobody requested": (_, response) => {
     response.writeHead(200, { "content-encoding": "br" }).end(leaves());
   },
   "two headers that each name a coding": (_, response) => {
@@ -121,14 +121,14 @@ const UNAVAILABLE: Readonly<Record<string, RequestListener>> = {
 };
 
 describe.each(PROGRAMS)("%s", (_name, verify) => {
-  test("finds an honest site sound, below a path too, and keeps its proof, which both programs extend", async () => {
+  test("finds an honest site sound, also below a path, and saves a proof that both programs can read", async () => {
     const path = newPath();
     const first = await verify(await site(honestAnswers()), "--save", path);
     expect([first.code, first.err], first.out).toEqual([0, ""]);
     expect(first.out).toMatch(/^ok {5}46 entries.*\n(.*\n)*sound\n$/);
     for (const kept of [path, keptFile()]) {
       for (const [, program] of PROGRAMS) {
-        // The saved proof has the addresses of the site that it came from; they are no part of what was signed.
+        // The saved proof has the URLs of its site, which are not part of what was signed.
         const later = await program(await site(honestAnswers()), "--since", kept);
         expect([later.code, later.out], later.err).toEqual([
           0,
@@ -162,7 +162,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     expect((await verify(hinting)).code).toBe(0);
   });
 
-  test("gives a site that sends a byte now and then no more time than its reader has", async () => {
+  test("gives a site that sends a byte now and then no more time than the timeout", async () => {
     const drips = await siteBut("leaves", (_, response) => {
       const timer = setInterval(() => response.write("0"), 50);
       response.on("close", () => clearInterval(timer));
@@ -171,7 +171,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     expect([code, out]).toEqual([3, expect.stringMatching(/no verdict within.*\ncould not be checked: try again\n$/)]);
   });
 
-  test("prints the fault before it asks once more, which may fail", async () => {
+  test("prints the fault before its second attempt, which may fail", async () => {
     let asked = 0;
     const honest = textsOf(honestAnswers())[PATHS.history] ?? "";
     const evasive = await siteBut("history", (request, response) => {
@@ -183,13 +183,13 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     expect([code, out]).toEqual([3, expect.stringMatching(/^note {3}a row of the history differs .*\nnote {3}trying/)]);
   });
 
-  test("asks once more when a day was being closed between two answers", async () => {
+  test("tries again when a day was closed between two responses", async () => {
     const torn = { ...honestAnswers(), leaves: honestAnswers().leaves.slice(0, -1) };
     const { code, out } = await verify(await site(torn, honestAnswers()));
     expect([code, out]).toEqual([0, expect.stringContaining("trying once more")]);
   });
 
-  test("called wrongly shows how it is used, and exits 2", async () => {
+  test("prints its usage and exits with 2 for wrong arguments", async () => {
     const address = "https://peak.example";
     const wrong = [
       [],
@@ -207,7 +207,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     }
   });
 
-  test("refuses a kept file that is missing or damaged with one line, and exits 2", async () => {
+  test("rejects a saved file that is missing or damaged with one line and exits with 2", async () => {
     const damaged = fileOf(DAMAGED["with another signature"]?.(JSON.stringify(keptProof())) ?? "");
     const latin1 = fileOf(Buffer.from(JSON.stringify({ ...keptProof(), more: "\u00e9" }), "latin1"));
     for (const [path, why] of [
@@ -221,7 +221,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     }
   });
 
-  test("exits 2 when the proof cannot be saved, and leaves nothing behind", async () => {
+  test("exits with 2 when the proof cannot be saved, and leaves nothing behind", async () => {
     const path = newPath();
     const folder = dirname(path);
     const { code, err } = await verify(await site(honestAnswers()), "--save", folder);
@@ -229,7 +229,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     expect(readdirSync(dirname(folder)).filter((name) => name.includes(".part"))).toEqual([]);
   });
 
-  test("finds a forged site not sound, and replaces no saved proof", async () => {
+  test("finds a forged site not sound and does not replace a saved proof", async () => {
     const path = fileOf("the proof before");
     const forged: Answers = FORGERIES["another price"]!(honestAnswers());
     const { code, out } = await verify(await site(forged), "--save", path);
@@ -239,7 +239,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     expect([since.code, readFileSync(path, "utf8")]).toEqual([1, "the proof before"]);
   });
 
-  test("calls an older copy older, exits 3, and replaces no saved proof", async () => {
+  test("calls an older copy older, exits with 3, and does not replace a saved proof", async () => {
     const path = keptFile();
     const older = OLDER["an older copy of a day ago"]!();
     const { code, out } = await verify(await site(older), "--since", path, "--save", path);
@@ -247,7 +247,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     expect(out).toMatch(/^why {4}the site is older than the saved proof.*\ncould not be checked: try again\n$/);
   });
 
-  test("prints nothing that a terminal would obey", async () => {
+  test("prints no escape sequences", async () => {
     const forged = FORGERIES["a time of signing with an escape sequence"]!(honestAnswers());
     const { code, out, err } = await verify(await site(forged));
     expect(code).toBe(1);
@@ -259,7 +259,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     expect([code, out]).toEqual([3, expect.stringContaining("could not be checked: try again\n")]);
   });
 
-  test.each(Object.entries(UNAVAILABLE))("cannot check a site that answers with %s", async (_what, listener) => {
+  test.each(Object.entries(UNAVAILABLE))("cannot check a site that responds with %s", async (_what, listener) => {
     const { code, out, err } = await verify(await siteBut("leaves", listener));
     expect([code, err], out).toEqual([3, ""]);
     expect(out).toMatch(/^why {4}\S*\/api\/public\/nhci\/proof\/leaves.*\ncould not be checked: try again\n$/);
@@ -279,8 +279,8 @@ test.each(COMMANDS)("%s exits with the verdict when its findings cannot be writt
   expect(status).toBe(3);
 });
 
-test("peak-cycle-verify says that a key is one that no earlier one vouches for", async () => {
-  const lost = await site(FORGERIES_SINCE["a key that the former does not vouch for"]!());
+test("peak-cycle-verify reports a key that no earlier one vouches for", async () => {
+  const lost = await site(FORGERIES_SINCE["a key that the former one does not vouch for"]!());
   const { code, out } = await peakCycleVerify(lost, "--since", keptFile(), "--accept-new-key");
   expect([code, out]).toEqual([0, expect.stringContaining("note   no earlier key vouches for signing key ")]);
 });

@@ -5,7 +5,7 @@
 import { setTimeout } from "node:timers/promises";
 import { getText } from "../../src/fetch-text.js";
 
-/** So long that only a response that never ends takes it, also on a busy machine. */
+/** Long enough that, even on a busy machine, only a response that never ends reaches it. */
 const OPTIONS = { headers: {}, maxBytes: 100_000, timeoutMs: 15_000, signal: new AbortController().signal };
 
 async function endingOf(address: string) {

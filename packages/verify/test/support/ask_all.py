@@ -10,7 +10,7 @@ spec.loader.exec_module(verify)
 
 verify.MAX_BYTES = 100_000  # as ask-all.ts
 
-# So long that only a response that never ends takes it, also on a busy machine, where some of them are floods.
+# Long enough that, even on a busy machine, only a response that never ends reaches it.
 verify.MAX_SECONDS = 30
 get = verify.get_from("", time.monotonic() + 30)
 

@@ -11,7 +11,7 @@ import { type Answers, SITE, textsOf } from "./sites.js";
 const MANY = fileURLToPath(new URL("verify_many.py", import.meta.url));
 const PROGRAM = fileURLToPath(new URL("../../../../docs/verify.py", import.meta.url));
 
-/** A site as a verifier sees it, and the text of the proof that its reader has kept. */
+/** A site as a verifier sees it, and the text of the proof that the reader saved. */
 export interface Case {
   readonly texts: Readonly<Record<string, string>>;
   readonly kept?: string | undefined;
@@ -22,7 +22,7 @@ export function caseOf(answers: Answers, kept?: unknown): Case {
   return { texts: textsOf(answers), kept: kept === undefined ? undefined : JSON.stringify(kept) };
 }
 
-/** What a verifier would exit with, and why. */
+/** A verifier's exit code and its reason. */
 export type Outcome = readonly [code: number, why: string];
 
 /** `peak-cycle-verify`, without its network, files and terminal. */
@@ -39,7 +39,7 @@ export async function firstVerifier({ texts, kept, accept = false }: Case): Prom
   return [EXIT_CODES[verdict], reason ?? right.join(" | ")];
 }
 
-/** `docs/verify.py`, in one process for as many sites as it is asked about. */
+/** `docs/verify.py`, in one process for any number of sites. */
 export class SecondVerifier {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #waiting: ((outcome: Outcome) => void)[] = [];
@@ -50,7 +50,7 @@ export class SecondVerifier {
     this.#child = spawn(python, ["-B", MANY, PROGRAM]);
     this.#child.stderr.on("data", (chunk) => (this.#errors += chunk));
     createInterface({ input: this.#child.stdout }).on("line", (line) => this.#waiting.shift()?.(JSON.parse(line)));
-    this.#child.stdin.on("error", () => {}); // it has ended, which each question reports
+    this.#child.stdin.on("error", () => {}); // it has ended; each check reports that
     this.#child.once("close", () => {
       this.#isOver = true;
       for (const give of this.#waiting.splice(0)) give([-1, this.#errors]);

@@ -22,21 +22,21 @@ const successor = signer(owner);
 
 export const honestAnswers = (): Answers => structuredClone(answersOf(honest().ledger));
 
-/** A proof that a reader has kept when there was the first key alone. */
+/** A proof that a reader saved when there was only the first key. */
 export function keptProof(): Proof {
   const { proof } = answersOf(new Growing().append(days(0, 40), owner).ledger);
   return proof as unknown as Proof;
 }
 
-/** The same ledger as `honestAnswers`, as drafts that its publisher can edit before he signs them. */
+/** The same ledger as `honestAnswers`, as drafts that the publisher can edit before signing. */
 const drafts = (): Draft[] => draftsOf(honest().lines);
 
-/** The honest ledger with entries edited by the publisher himself, who then signs what he has made. */
+/** The honest ledger with entries that the publisher edited and then signed. */
 function edited(edit: (drafts: Draft[]) => Draft[]): Answers {
   return publish(edit(drafts()), [owner, successor]);
 }
 
-/** With one text replaced in the entry of the day with this index. */
+/** The ledger with one text replaced in the entry of the day with this index. */
 function inDay(index: number, from: string | RegExp, to: string): Answers {
   return edited((all) => {
     const at = all.findIndex(({ text }) => text.includes(`"closed":"${day(index).public.closed}"`));
@@ -56,7 +56,7 @@ function withStatement(edit: (text: string) => string): Answers {
   return edited((all) => [...all.slice(0, -1), { kind: "statement", text: "", edit }]);
 }
 
-/** With one text of a document replaced. */
+/** The site with one text of a document replaced. */
 function inText(site: Answers, path: keyof typeof PATHS, from: string | RegExp, to: string): Answers {
   const whole = textsOf(site)[PATHS[path]] ?? "";
   const text = whole.replace(from, to);
@@ -71,7 +71,7 @@ function inProof(site: Answers, change: Record<string, unknown>): Answers {
 const listIn = (site: Answers, name: "entries" | "keys" | "revisions") =>
   site.proof[name] as { position: number; entry: string; hash?: string }[];
 
-/** What a site answers instead of the truth, by what is wrong with it. Needs no saved proof to be found. */
+/** A site's false responses, by what is wrong with them. They can be detected without a saved proof. */
 export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> = {
   "a row invented before the first": (site) => ({
     ...site,
@@ -81,11 +81,11 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
     ...site,
     rows: [...site.rows.slice(0, 15).map((row, i) => ({ ...row, date: `2010-06-${10 + i}` })), ...site.rows],
   }),
-  "a newest row that nobody has signed": (site) => ({
+  "a newest row that nobody signed": (site) => ({
     ...site,
     rows: [...site.rows, { ...site.rows.at(-1), date: "2010-08-29" }],
   }),
-  "a row left out": (site) => ({ ...site, rows: site.rows.toSpliced(7, 1) }),
+  "a missing row": (site) => ({ ...site, rows: site.rows.toSpliced(7, 1) }),
   "two rows swapped": (site) => ({ ...site, rows: [site.rows[1]!, site.rows[0]!, ...site.rows.slice(2)] }),
   "no rows at all": (site) => ({ ...site, rows: [] }),
   "another label of a phase": (site) => ({ ...site, rows: site.rows.with(3, { ...site.rows[3], phase: "Bottom" }) }),
@@ -143,7 +143,7 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
     const { statement, signature, key_id } = answersOf(new Growing().append(days(0, 40), owner).ledger).proof;
     return { ...site, proof: { ...site.proof, statement, signature, key_id } };
   },
-  "a revision that nobody has signed, under an older statement": () => {
+  "a revision that nobody signed, under an older statement": () => {
     const { ledger } = honest();
     const { text = "", signature = "" } = ledger.statement ?? {};
     appendTo(ledger, [revision(2, 36)], { ...successor, sign: () => signature }, NOW);
@@ -158,10 +158,10 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
     ledger.keys = keys;
     return answersOf(ledger);
   },
-  "a foreign key in front of the publisher's that says it endorses it": () => {
+  "another publisher's key in front that claims to endorse the publisher's": () => {
     const { ledger } = new Growing().append([], forger);
     const first = ledger.keys[0]!;
-    ledger.keys = [{ ...first, entry: { ...first.entry, x: owner.x } }]; // else the endorsement would not be taken
+    ledger.keys = [{ ...first, entry: { ...first.entry, x: owner.x } }]; // otherwise the endorsement would be rejected
     appendTo(ledger, days(0, 40), { ...owner, former: new Map([[forger.keyId, owner.sign]]) }, NOW);
     ledger.keys = ledger.keys.with(0, first);
     return answersOf(ledger);
@@ -205,7 +205,7 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
           return inProof(site, { [name]: [...listIn(site, name), { position, entry }] });
         },
       ],
-      [`none of its ${name} in the proof`, (site) => inProof(site, { [name]: [] })],
+      [`an empty list of ${name} in the proof`, (site) => inProof(site, { [name]: [] })],
       [`no list of ${name} in the proof`, (site) => inProof(site, { [name]: undefined })],
     ]),
   ),
@@ -217,7 +217,7 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
   }),
   "a key with the publisher's id and another x, in the ledger too": () =>
     edited((all) => all.map((each) => ({ ...each, text: each.text.replace(successor.x, forger.x) }))),
-  "entries that are given twice": (site) =>
+  "entries that occur twice": (site) =>
     inProof(site, { entries: [...listIn(site, "entries"), listIn(site, "entries").at(-1)] }),
   "entries with the hash of another": (site) => {
     const entries = listIn(site, "entries");
@@ -228,7 +228,7 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
   "a time of signing before the one before": () => withStatement((text) => text.replace('_at":"2026', '_at":"2025')),
   "a time of signing with an escape sequence": () =>
     withStatement((text) => text.replace(/_at":"[^"]*/, '_at":"\\u001b[2J\\u001b[32msound')),
-  "a statement with a member more": () => withStatement((text) => text.replace(/}$/, ',"more":1}')),
+  "a statement with an additional member": () => withStatement((text) => text.replace(/}$/, ',"more":1}')),
   "a statement with spaces": () => withStatement((text) => text.replaceAll(",", ", ")),
   "a statement that counts a thousand days": () => withStatement((text) => text.replace(/"days":\d+/, '"days":1000')),
   "a statement that counts a day less": () => withStatement((text) => text.replace(/"days":\d+/, '"days":40')),
@@ -237,11 +237,11 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
   "a statement with half a character": () => withStatement((text) => text.replace(/"key_id":"/, '"key_id":"\\ud800')),
   ...Object.fromEntries(
     (["proof", "keys", "revisions", "history"] as const).flatMap((path): [string, (site: Answers) => Answers][] => [
-      [`a member more in its ${path}`, (site) => inText(site, path, /}$/, ',"more":1}')],
+      [`an additional member in its ${path}`, (site) => inText(site, path, /}$/, ',"more":1}')],
       [`a member twice in its ${path}, the first forged`, (site) => inText(site, path, "{", MEMBER_TWICE[path])],
       [`a list instead of its ${path}`, (site) => ({ ...site, raw: { [PATHS[path]]: "[]" } })],
       [`null instead of its ${path}`, (site) => ({ ...site, raw: { [PATHS[path]]: "null" } })],
-      [`an error of its own instead of its ${path}`, (site) => ({ ...site, raw: { [PATHS[path]]: '{"ok":false}' } })],
+      [`an error response instead of its ${path}`, (site) => ({ ...site, raw: { [PATHS[path]]: '{"ok":false}' } })],
       [`a member nested a thousand times in its ${path}`, (site) => inText(site, path, "{", `{"a":${NESTED},`)],
     ]),
   ),
@@ -253,7 +253,7 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
       ]),
     ),
   ),
-  "a row with a member more": (site) => ({ ...site, rows: site.rows.with(2, { ...site.rows[2], more: 1 }) }),
+  "a row with an additional member": (site) => ({ ...site, rows: site.rows.with(2, { ...site.rows[2], more: 1 }) }),
   "a row without its price": (site) => inText(site, "history", /,"btc_price_usd":[\d.]+/, ""),
   "a row twice": (site) => ({ ...site, rows: [...site.rows, site.rows[29]!] }),
   "a price as a string": (site) => inText(site, "history", /("btc_price_usd":)([\d.]+)/, '$1"$2"'),
@@ -277,7 +277,7 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
   "a day twice": () => edited((all) => all.toSpliced(30, 0, all[30]!)),
   "a row of another day": () => inDay(35, /"date":"[^"]*"/, '"date":"2010-01-01"'),
   "a day in another column": () => inDay(35, /"closed":"[^"]*"/, '"closed":"2010-01-01"'),
-  "a day with a member more": () => inDay(35, '"kind":"day",', '"kind":"day","more":1,'),
+  "a day with an additional member": () => inDay(35, '"kind":"day",', '"kind":"day","more":1,'),
   "a day with its members in another order": () =>
     inDay(35, '"descent_guard":null,"top_risk":null', '"top_risk":null,"descent_guard":null'),
   "a day with a space": () => inDay(35, '"descent_guard":', '"descent_guard": '),
@@ -296,7 +296,7 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
     ),
   ),
   "half a character in a day": () => inDay(35, '"HOLD"', '"\\ud800"'),
-  "half a character in a day, not escaped": () => inDay(35, '"HOLD"', '"\ud800"'),
+  "half a character in a day, unescaped": () => inDay(35, '"HOLD"', '"\ud800"'),
   "a character escaped without need in a day": () => inDay(35, '"HOLD"', '"\\u0048OLD"'),
   "an unknown phase in a day": () => inDay(35, /"phase_key":"[A-Z]+","btc/, '"phase_key":"MOON","btc'),
   "a moment without milliseconds in a day": () => inDay(35, '.000Z"', 'Z"'),
@@ -319,7 +319,7 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
   ),
   "a time of signing in a thirteenth month": () =>
     withStatement((text) => text.replace('_at":"2026-11', '_at":"2026-13')),
-  "more days than it could have entries of": () => {
+  "more days than it could have entries": () => {
     const ledger = new Ledger(1);
     appendTo(ledger, days(1, 40), owner, NOW);
     return answersOf(ledger);
@@ -331,7 +331,7 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
     const leaves = site.leaves.slice(0, entries[at]!.position);
     return { ...inProof(site, { entries: entries.with(at, { ...entries[at]!, entry }) }), leaves };
   },
-  "a moment in other digits in a day": () => inDay(35, /"computed_at":"2/, '"computed_at":"\u0662'),
+  "a moment in non-Latin digits in a day": () => inDay(35, /"computed_at":"2/, '"computed_at":"\u0662'),
 };
 
 const MEMBER_TWICE = {
@@ -345,7 +345,7 @@ const NESTED = "[".repeat(1000) + "]".repeat(1000);
 
 const isDay = (entry: string, index: number) => entry.includes(`"closed":"${day(index).public.closed}"`);
 
-/** Nothing can be said about these: another moment may give an answer. */
+/** No verdict is possible on these; another moment may allow one. */
 export const UNCHECKED: Readonly<Record<string, (honest: Answers) => Answers>> = {
   ...Object.fromEntries(
     (Object.keys(PATHS) as (keyof typeof PATHS)[]).flatMap((path): [string, (site: Answers) => Answers][] => [
@@ -360,7 +360,7 @@ export const UNCHECKED: Readonly<Record<string, (honest: Answers) => Answers>> =
       ],
     ]),
   ),
-  "half of its history, a member of which is there twice": (site) => {
+  "half of its history, with a duplicate member": (site) => {
     const text = textsOf(site)[PATHS.history]?.replace('"date":', '"date":"",$&') ?? "";
     return { ...site, raw: { [PATHS.history]: text.slice(0, -2) } };
   },
@@ -369,7 +369,7 @@ export const UNCHECKED: Readonly<Record<string, (honest: Answers) => Answers>> =
     raw: { [PATHS.history]: `<script>${"{".repeat(60)}${"}".repeat(60)}</script>` },
   }),
   "half of a list that is nested deeply": (site) => ({ ...site, raw: { [PATHS.history]: "[".repeat(60) } }),
-  "a text of 300,000 quotes that does not end": (site) => ({
+  "an unterminated text of 300,000 quotes": (site) => ({
     ...site,
     raw: { [PATHS.history]: `"${'\\"'.repeat(300_000)}` },
   }),
@@ -389,14 +389,14 @@ const later = () =>
       .append([day(42)], successor).ledger,
   );
 
-/** Sound, although written in another way. */
+/** Sound sites, although written differently. */
 export const SOUND: Readonly<Record<string, (honest: Answers) => Answers>> = {
-  "what is true": (site) => site,
+  "the honest documents": (site) => site,
   "spaces between members": (site) => inText(site, "history", /,"/g, ' ,\n\t"'),
   "members in another order": (site) => ({ ...site, rows: site.rows.map((row) => reversed(row)) }),
   "numbers in another notation": (site) => inText(site, "history", '"days":30', '"days":3.0e1'),
   "escapes without need": (site) => inText(site, "history", '"BTC"', '"\\u0042TC"'),
-  "less than 30 days, all of them": () => answersOf(new Growing().append(days(0, 12), owner).ledger),
+  "fewer than 30 days, all of them": () => answersOf(new Growing().append(days(0, 12), owner).ledger),
   "30 days": () => answersOf(new Growing().append(days(0, 30), owner).ledger),
   "some days without a row": () =>
     answersOf(new Growing().append([...days(0, 20), day(20, false), ...days(21, 20)], owner).ledger),
@@ -409,7 +409,7 @@ export const SOUND: Readonly<Record<string, (honest: Answers) => Answers>> = {
     ),
 };
 
-/** As JavaScript writes them. */
+/** Numbers as JavaScript writes them. */
 const SIZES = [
   "0.1",
   "1e-7",
@@ -424,15 +424,16 @@ const SIZES = [
 
 const reversed = (row: Record<string, unknown>) => Object.fromEntries(Object.entries(row).reverse());
 
-/** Needs a saved proof: the site is sound by itself, but not the one from before. */
+/** Forgeries that only a saved proof reveals: the site is sound by itself, but it is not the earlier one. */
 export const FORGERIES_SINCE: Readonly<Record<string, () => Answers>> = {
   "another history, signed by another key": () => made([days(0, 45), forger]),
   "another history, signed by the same key": sameKey,
   "a shorter history with another day, signed by the same key": () => made([[...days(0, 30), day(30, false)], owner]),
-  "a key that the former does not vouch for": () => made([days(0, 40), owner], [[day(40)], forger]),
-  "the foreign key in front": () => made([[], forger], [days(0, 40), signer(forger)], [[day(40)], signer(forger)]),
-  "a foreign history that lists the publisher's key": foreignWithOwner,
-  "the kept history, signed at another time": () => {
+  "a key that the former one does not vouch for": () => made([days(0, 40), owner], [[day(40)], forger]),
+  "another publisher's key in front": () =>
+    made([[], forger], [days(0, 40), signer(forger)], [[day(40)], signer(forger)]),
+  "another history that lists the publisher's key": foreignWithOwner,
+  "the saved history, signed at another time": () => {
     const entries = draftsOf(new Growing().append(days(0, 40), owner).lines).slice(0, -1);
     const edit = (text: string) => text.replace("T06:00", "T07:00");
     return publish([...entries, { kind: "statement", text: "", edit }], [owner]);
@@ -447,21 +448,21 @@ function sameKey(): Answers {
   return made([[...days(0, 39), day(39, false), ...days(40, 5)], owner]);
 }
 
-/** The forger's ledger, which had the publisher's key as its first, as if he had signed nothing with it. */
+/** The forger's ledger with the publisher's key as its first, as if that key had signed nothing. */
 export function foreignWithOwner(): Answers {
   const growing = draftsOf(new Growing().append(days(0, 45), owner).append([], forger).lines);
   const [key, ...rest] = growing.filter(({ kind }) => kind !== "statement");
   return publish([key!, rest.at(-1)!, ...rest.slice(0, -1), { kind: "statement", text: "" }], [owner, forger]);
 }
 
-/** The site agrees with the saved proof and is older: a cache that was kept too long, or a backup that was restored. */
+/** The site agrees with the saved proof but is older: a stale cache, or a restored backup. */
 export const OLDER: Readonly<Record<string, () => Answers>> = {
   "an older copy of a day ago": () => made([days(0, 39), owner]),
   "an older copy of 29 days ago": () => made([days(0, 12), owner]),
-  "an older copy of which the saved proof knows no hash": () => made([days(0, 8), owner]),
+  "an older copy whose hash is not in the saved proof": () => made([days(0, 8), owner]),
 };
 
-/** Saved proofs that are refused, since they are incomplete or differ from what was signed. */
+/** Saved proofs that are rejected because they are incomplete or differ from what was signed. */
 export const DAMAGED: Readonly<Record<string, (text: string) => string>> = {
   "that is empty": () => "",
   "that is cut off": (text) => text.slice(0, 900),
@@ -470,7 +471,7 @@ export const DAMAGED: Readonly<Record<string, (text: string) => string>> = {
   "with another hash": (text) => text.replace(/"hash":"[0-9a-f]/, '"hash":"g'),
   "with another position": (text) => text.replace('"position":', '"position":1'),
   "with another entry": (text) => text.replace(/score\\":\d/, 'score\\":9'),
-  "with an entry less": (text) => text.replace(/,"entries":\[\{[^}]*(\\"crypto[^}]*)?\}[^{]*\},/, ',"entries":['),
+  "with a missing entry": (text) => text.replace(/,"entries":\[\{[^}]*(\\"crypto[^}]*)?\}[^{]*\},/, ',"entries":['),
   "without its keys": (text) => text.replace(/"keys":\[\{.*?\}"\}\]/, '"keys":[]'),
   "with a member twice": (text) => text.replace("{", '{"hash":"",'),
 };

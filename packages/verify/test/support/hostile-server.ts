@@ -1,4 +1,4 @@
-/** A server whose answers a test writes byte by byte. */
+/** A server whose responses a test writes byte by byte. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -6,14 +6,14 @@ export interface HostileServer {
   readonly url: URL;
   /** Requests that arrived, oldest first. */
   readonly seen: IncomingMessage[];
-  /** The n-th request gets the n-th answer; the last answer repeats. */
+  /** The n-th request gets the n-th response; the last one repeats. */
   answer(...answers: RequestListener[]): void;
   /** Resolves when the given number of requests has arrived. */
   arrived(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A server on loopback that behaves as badly as its test says. */
+/** A server on loopback that misbehaves as its test specifies. */
 export async function hostileServer(): Promise<HostileServer> {
   const seen: IncomingMessage[] = [];
   let answers: RequestListener[] = [];
@@ -43,14 +43,14 @@ export async function hostileServer(): Promise<HostileServer> {
   };
 }
 
-/** A whole JSON answer. */
+/** A complete JSON response. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): RequestListener {
   return (_request, response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
   };
 }
 
-/** A whole HTML answer, as a firewall in front of a source gives it. */
+/** A complete HTML response, as from a firewall in front of a source. */
 export function html(status: number, headers: Record<string, string> = {}): RequestListener {
   return (_request, response) => {
     response.writeHead(status, { "content-type": "text/html", ...headers }).end("<html>Just a moment...</html>");

@@ -1,4 +1,4 @@
-/** Sites with one thing changed at random, by somebody who knows nothing about what it means. */
+/** Sites with one random change, made without knowing what it means. */
 import type { LedgerSigner } from "../../src/index.js";
 import { type Case, caseOf } from "./both-verifiers.js";
 import { day, days, Growing, revision, signer } from "./ledgers.js";
@@ -19,7 +19,7 @@ const KEPT = JSON.stringify(answersOf(early().ledger).proof);
 const DRAFTS = draftsOf(growing().lines);
 const TEXTS = textsOf(publish(DRAFTS, SIGNERS));
 
-/** The same site at each of its statements, and another one of the same publisher. */
+/** The same site as of each of its statements, and another site of the same publisher. */
 const MOMENTS = [
   ...[...DRAFTS.keys()]
     .filter((at) => DRAFTS[at]?.kind === "statement")
@@ -27,13 +27,13 @@ const MOMENTS = [
   textsOf(answersOf(new Growing().append([...days(0, 33), day(33, false)], first).append(days(34, 3), second).ledger)),
 ];
 
-/** A case, what was done to it, and whether it differs in what it says from the honest site. */
+/** A case, the change that was made, and whether its meaning differs from the honest site's. */
 export interface Mutation extends Case {
   readonly what: string;
   readonly isOther: boolean;
 }
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+/** Repeatable random numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -70,7 +70,7 @@ export function mutation(random: () => number): Mutation {
   return { ...caseOf(answers), kept, what: JSON.stringify(answers.proof), isOther: false };
 }
 
-/** Leaves that end at a statement of the proof, whose text is another; half of one more document. */
+/** Leaves that end at a statement of the proof, whose text has been changed, and half of another document. */
 function torn(pick: Pick): Readonly<Record<string, string>> {
   const proof = JSON.parse(TEXTS[PATHS.proof] ?? "") as { entries: { position: number; entry: string }[] };
   const statement = pick(proof.entries.filter(({ entry }) => entry.startsWith('{"kind":"statement"')));
@@ -89,7 +89,7 @@ function torn(pick: Pick): Readonly<Record<string, string>> {
 
 type Pick = <T>(from: readonly T[]) => T;
 
-/** An entry as its publisher hashes and signs it, whatever it has become; or entries moved, doubled, left out. */
+/** A changed entry, hashed and signed by its publisher, or entries moved, duplicated or removed. */
 function withEntry(pick: Pick): readonly Draft[] {
   const at = pick([...DRAFTS.slice(0, -1).keys()]);
   const draft = DRAFTS[at] as Draft;
@@ -108,7 +108,7 @@ function withStatement(pick: Pick): readonly Draft[] {
 
 const OTHERS = [null, true, false, 0, 1, -1, -0, 1.5, 1e21, 2 ** 53, "", "x", "\u001b[2J", "\ud800", [], {}] as const;
 
-/** A JSON text with one value changed, dropped, doubled, swapped or moved, or one character of it changed. */
+/** A JSON text with one value changed, removed, duplicated, swapped or moved, or with one character changed. */
 function changed(text: string, pick: Pick): string {
   if (pick([true, false, false])) return scratched(text, pick);
   const value: unknown = JSON.parse(text);
@@ -135,7 +135,7 @@ function remove(holder: object, name: string): void {
   else Reflect.deleteProperty(holder, name);
 }
 
-/** Every member and element of a value: what holds it, and its name there. */
+/** Every member and element of a value: its parent, and its name there. */
 function placesIn(value: unknown): (readonly [holder: object, name: string])[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) => [[value, name] as const, ...placesIn(each)]);
@@ -144,7 +144,7 @@ function placesIn(value: unknown): (readonly [holder: object, name: string])[] {
 const isInside = (holder: object, value: unknown) =>
   holder === value || placesIn(value).some(([each, name]) => (each as Record<string, unknown>)[name] === holder);
 
-/** A value of the same kind that is hardly another, or the same in another type. */
+/** A slightly different value of the same kind, or the same value in another type. */
 function near(value: unknown, pick: Pick): unknown {
   if (typeof value === "number") return pick([value + 1, value - 0.1, -value, String(value), [value], value === 1]);
   if (typeof value === "string") return pick([scratched(value, pick), value.toUpperCase(), `${value} `, [value], null]);
@@ -163,7 +163,7 @@ const CHARACTERS = [
   "e0",
 ];
 
-/** A text with one character replaced, left out, doubled or put in. */
+/** A text with one character replaced, removed, duplicated or inserted. */
 function scratched(text: string, pick: Pick): string {
   const at = pick([...text].map((_, i) => i)) ?? 0;
   const how = pick(["replace", "insert", "drop", "double"]);
@@ -185,7 +185,7 @@ function changedLines(text: string, pick: Pick): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** Whether a text says something else; the notation of JSON does not count. */
+/** Whether a text has a different meaning; the notation of its JSON does not count. */
 function isOther(honest: string | undefined, text: string): boolean {
   try {
     return sorted(JSON.parse(honest ?? "")) !== sorted(JSON.parse(text));

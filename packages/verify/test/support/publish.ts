@@ -1,4 +1,4 @@
-/** A publisher who signs whatever he likes: he holds the keys, and no check stops him. */
+/** A dishonest publisher who signs anything: nothing is checked. */
 import { formatInstant } from "peak-cycle-model";
 import { entryOf } from "../../src/entries.js";
 import { FIRST_HASH, FORMAT, hashAfter, sha256 } from "../../src/hash.js";
@@ -19,7 +19,7 @@ export function draftsOf(lines: readonly LedgerLine[]): Draft[] {
   return lines.map(({ kind, body }) => ({ kind, text: entryOf(body) }));
 }
 
-/** An entry that is in the ledger, where everybody can hash it. */
+/** An entry in the ledger, which everybody can hash. */
 interface Published {
   readonly kind: string;
   readonly position: number;
@@ -27,7 +27,7 @@ interface Published {
   readonly hash: string;
 }
 
-/** Takes drafts one by one, as a ledger does that checks nothing. */
+/** Takes drafts one by one, like a ledger that checks nothing. */
 class Publisher {
   readonly entries: Published[] = [];
   readonly #counts = { days: 0, revisions: 0, keys: 0 };

@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { PHASES } from "peak-cycle-model";
 import { type Ledger, proofOf } from "../../src/index.js";
 
-/** What a site answers, by path: the honest answers, which a forger then edits. */
+/** A site's responses by path: honest ones, which a forger then edits. */
 export interface Answers {
   proof: Record<string, unknown>;
   leaves: string[];
   keys: Record<string, unknown>[];
   revisions: Record<string, unknown>[];
   rows: Record<string, unknown>[];
-  /** Texts to answer instead, by path. */
+  /** Texts to return instead, by path. */
   raw?: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ export const PATHS = {
   history: "/api/public/nhci/history",
 } as const;
 
-/** The site that the answers are of, wherever they are served. */
+/** The site in the responses, wherever they are served. */
 export const SITE = "https://peak.example";
 
 export function answersOf(ledger: Ledger): Answers {
@@ -45,12 +45,12 @@ export function answersOf(ledger: Ledger): Answers {
   };
 }
 
-/** With the label of its phase, as a site shows it. */
+/** A row with the label of its phase, as a site shows it. */
 export function labelOf(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return { ...row, phase: PHASES.find(({ key }) => key === row["phase_key"])?.label };
 }
 
-/** Of tests that run at the same time, none can say when it is over: a file closes what it has opened. */
+/** No test knows when concurrent ones are done, so each file closes what it has opened. */
 const open: Server[] = [];
 
 export function closeSites(): void {
@@ -60,7 +60,9 @@ export function closeSites(): void {
   }
 }
 
-/** A site with these answers, until `closeSites`. @param later the answers from the second question for the proof on */
+/**
+ * A site with these responses, until `closeSites`. @param later the responses from the second request for the proof on
+ */
 export async function site(first: Answers, later = first): Promise<string> {
   let looks = 0;
   const server = createServer((request, response) => {
@@ -75,7 +77,7 @@ export async function site(first: Answers, later = first): Promise<string> {
   return `${address}/`;
 }
 
-/** What a site answers, by path. */
+/** A site's responses, by path. */
 export function textsOf({ proof, leaves, keys, revisions, rows, raw }: Answers): Readonly<Record<string, string>> {
   return {
     [PATHS.proof]: JSON.stringify(proof),

@@ -3,8 +3,8 @@ import { findPython } from "../../../service/test/support/find-programs.js";
 
 /**
  * @param ci the variable of that name
- * @returns `undefined` on a machine without Python's `cryptography`, where the tests ask the other verifier alone
- * @throws Error in CI, where nothing may be left out
+ * @returns `undefined` on a machine without Python's `cryptography`, where the tests use only the other verifier
+ * @throws Error in CI, where nothing may be skipped
  */
 export function verifierPython(find = findPython, ci = process.env["CI"]): string | undefined {
   const python = find("cryptography");

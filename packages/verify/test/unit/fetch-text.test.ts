@@ -23,7 +23,7 @@ describe("getText", () => {
     expect(server.seen[0]?.headers).toMatchObject({ "user-agent": "peak-test", "accept-encoding": "gzip" });
   });
 
-  test("tells the date of an answer, its age in caches, and how long the server asks us to wait", async () => {
+  test("returns the date of a response, its age in caches, and how long the server asks us to wait", async () => {
     const headers = {
       date: "Sat, 21 Nov 2026 04:12:10 GMT",
       age: "60",
@@ -42,12 +42,12 @@ describe("getText", () => {
     ["-5", undefined],
     ["soon", undefined],
     ["1.5", undefined],
-  ])("takes Retry-After %j for a wait of %j ms", async (header, waitMs) => {
+  ])("parses Retry-After %j as a wait of %j ms", async (header, waitMs) => {
     server.answer((_, response) => response.writeHead(429, { "retry-after": header }).end());
     expect((await ask()).retryAfterMs).toBe(waitMs);
   });
 
-  test("refuses a body that is not UTF-8 as malformed", async () => {
+  test("rejects a body that is not UTF-8 as malformed", async () => {
     server.answer((_request, response) => response.end(Buffer.from([0x61, 0xff])));
     await expect(ask()).rejects.toMatchObject({ kind: "malformed", message: "the body is not UTF-8 text" });
   });
@@ -55,19 +55,19 @@ describe("getText", () => {
   test.each([
     ["large", Buffer.from("x".repeat(1001)), {}],
     ["large once it is decompressed", gzipSync(Buffer.alloc(5_000_000, " ")), { "content-encoding": "gzip" }],
-  ])("refuses a body that is too %s as malformed", async (_name, body, headers) => {
+  ])("rejects a body that is too %s as malformed", async (_name, body, headers) => {
     server.answer((_request, response) => response.writeHead(200, headers).end(body));
     await expect(ask()).rejects.toMatchObject({ kind: "malformed", message: "the body is larger than 1000 bytes" });
   });
 
-  test("gives up in time on an answer that never ends, whether headers have come or not", async () => {
+  test("times out on a response that never ends, whether or not headers have arrived", async () => {
     server.answer(() => {});
     await expect(askBriefly()).rejects.toMatchObject({ kind: "unreachable", message: "no complete response in 0.3 s" });
     server.answer((_request, response) => void response.writeHead(200).write("0a\n"));
     await expect(askBriefly()).rejects.toMatchObject({ kind: "unreachable", message: "no complete response in 0.3 s" });
   });
 
-  test("stops waiting when the caller goes", async () => {
+  test("stops waiting when the caller aborts", async () => {
     server.answer(() => {});
     const gone = new AbortController();
     const fetching = ask(gone.signal);
@@ -76,7 +76,7 @@ describe("getText", () => {
     await expect(fetching).rejects.toThrow("gone");
   });
 
-  test("follows no redirect", async () => {
+  test("does not follow redirects", async () => {
     server.answer((_request, response) => response.writeHead(302, { location: "/elsewhere" }).end());
     expect((await ask()).status).toBe(302);
     expect(server.seen).toHaveLength(1);
@@ -120,7 +120,7 @@ describe("getText, given odd HTTP,", () => {
       false,
     ],
     ["12 kB of headers", [`${OK}X: ${"x".repeat(12_000)}\r\nContent-Length: 7\r\n\r\n{"a":1}`], false],
-  ])("reads an answer with %s", async (_name, parts, isEnded) => {
+  ])("reads a response with %s", async (_name, parts, isEnded) => {
     expect((await ask(never, sends(parts, isEnded))).text).toBe('{"a":1}');
   });
 
@@ -136,16 +136,16 @@ describe("getText, given odd HTTP,", () => {
   });
 
   test.each(Array.from({ length: 13 }, (_, codings) => codings))(
-    "ends with a text or a FetchFault, and with nothing unhandled, on 200 kB in %i content codings",
+    "ends in a text or a FetchFault, without unhandled errors, on 200 kB in %i content codings",
     async (codings) => {
       const named = codings === 0 ? "" : `Content-Encoding: ${Array(codings).fill("gzip").join(", ")}\r\n`;
       const asked = askBriefly(sends([`${OK}${named}Content-Length: 200000\r\n\r\n`, Buffer.alloc(200_000, 1)], true));
       await expect(asked).rejects.toMatchObject({ name: "FetchFault" });
-      await setTimeout(100); // an error without a listener comes later, and fails the run
+      await setTimeout(100); // an error without a listener is emitted later and fails the run
     },
   );
 
-  test("succeeds when the caller asks again after a kept connection was reset", async () => {
+  test("succeeds when the caller retries after a kept-alive connection was reset", async () => {
     server.answer(
       (_request, response) => response.end("1"),
       (request) => void request.socket.resetAndDestroy(),

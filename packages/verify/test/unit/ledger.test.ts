@@ -10,7 +10,7 @@ const [first, second] = [signer(), signer()];
 const whole = () => new Growing().append(days(0, 40), first).append([day(40)], first);
 
 describe("a ledger that grows", () => {
-  test("is the same when it is read, begins with a key, and ends with a statement about what it has", () => {
+  test("is the same when it is read back, begins with a key, and ends with a statement about its entries", () => {
     const { lines, ledger } = whole();
     expect(lines.map(({ kind }) => kind)).toEqual(["key", ...Array(40).fill("day"), "statement", "day", "statement"]);
     expect(read(lines)).toEqual(ledger);
@@ -25,14 +25,14 @@ describe("a ledger that grows", () => {
     expect(tail.at(-2)?.entry.kind).toBe("revision");
   });
 
-  test("has in a public entry all that is public, and a seal over all of it", () => {
+  test("has everything public in its public entries, and a seal over each whole body", () => {
     const { body } = whole().lines[4]!;
     const entry = entryOf(body);
     expect(entry).toBe(JSON.stringify({ ...day(3).public, sealed: sha256(body) }));
     expect(readEntry(entry)).toEqual(day(3).public);
   });
 
-  test("writes 0 for a price of -0, and refuses a number that JSON cannot carry", () => {
+  test("writes 0 for a price of -0, and rejects a number that JSON cannot represent", () => {
     const body = (btc_close: number) => ({ ...day(0), private: { ...day(0).private, btc_close } });
     expect(appendTo(new Ledger(), [body(-0)], first, NOW)[1]?.body).toContain('"btc_close":0,');
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -40,33 +40,33 @@ describe("a ledger that grows", () => {
     }
   });
 
-  test("refuses a day or a revision that is not the next one", () => {
+  test("rejects a day or a revision that is not the next one", () => {
     const { ledger } = whole();
     expect(() => appendTo(ledger.copy(), [day(40)], first, NOW)).toThrow("it is not the entry of 2010-08-28");
     expect(() => appendTo(ledger.copy(), [day(42)], first, NOW)).toThrow("it is not the entry of 2010-08-28");
     expect(() => appendTo(ledger.copy(), [revision(2, 30)], first, NOW)).toThrow("it is not the next revision");
   });
 
-  test("goes on with a new key that the former endorses, and then the former signs nothing more", () => {
+  test("continues with a new key that the former one endorses, and the former one then signs nothing", () => {
     const { ledger } = whole().append([day(41)], signer(first));
     expect(ledger.keys.map(({ entry }) => entry.endorsed_by)).toEqual([null, first.keyId]);
     expect(() => appendTo(ledger, [day(42)], first, NOW)).toThrow("the key is a duplicate");
   });
 
-  test("goes on with a new key that nobody endorses, which its entry says", () => {
+  test("continues with a new key that nobody endorses, and its entry says so", () => {
     const { ledger } = whole().append([day(41)], second);
     expect(ledger.key).toMatchObject({ endorsed_by: null, endorsement: null });
     expect(ledger.notes).toEqual([`no earlier key vouches for signing key ${second.keyId}`]);
   });
 
-  test("never goes back in time with its signatures, also when the clock does", () => {
+  test("never dates a signature before the previous one, even if the clock is set back", () => {
     const { ledger } = whole().append([day(41)], first, (NOW - 5_000_000) as typeof NOW);
     expect(ledger.statement?.signedAt).toBe("2026-11-21T06:00:03.120Z");
   });
 });
 
 describe("a ledger that is read", () => {
-  test("is refused without the position that a reader has kept, as when its end was cut off", () => {
+  test("is rejected if a position that a reader saved is missing, as when its end was cut off", () => {
     const { lines, ledger } = whole();
     const { position = 0, hash = "" } = ledger.statement ?? {};
     expect(() => read(lines).mustContain({ position, hash })).not.toThrow();
@@ -97,7 +97,7 @@ describe("a ledger that is read", () => {
       "canonical",
     ],
     [
-      "another figure and all hashes made anew",
+      "another figure and all hashes recomputed",
       (lines) => resealed(lines, 5, "day", (body) => body.replace(":1.5,", ":1.6,")),
       "the statement does not match",
     ],
@@ -108,11 +108,11 @@ describe("a ledger that is read", () => {
     ],
     ["a day again", (lines) => resealed(lines, 5, "day", () => lines[4]!.body), "it is not the entry of 2010-07-22"],
     ["a row of another day", (lines) => resealed(lines, 5, "day", (body) => body.replace("-23", "-24")), "another day"],
-  ])("is refused with %s", (_what, change, sentence) => {
+  ])("is rejected with %s", (_what, change, sentence) => {
     expect(() => read(change([...whole().lines]))).toThrow(sentence);
   });
 
-  test("is refused when any character of any entry is changed", () => {
+  test("is rejected when any character of any entry is changed", () => {
     const { lines } = new Growing()
       .append(days(0, 3), first)
       .append([revision(1, 1)], first)
@@ -138,7 +138,10 @@ describe("a ledger that is read", () => {
   });
 });
 
-/** An entry replaced by someone with write access to the database: later hashes are remade, signatures cannot be. */
+/**
+ * An entry replaced by someone with write access to the database: later hashes are recomputed, but signatures cannot
+ * be.
+ */
 function resealed(lines: LedgerLine[], at: number, kind: string, change: (body: string) => string): LedgerLine[] {
   let hash = lines[at - 1]?.hash ?? FIRST_HASH;
   return lines.map((line, i) => {

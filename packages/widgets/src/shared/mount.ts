@@ -9,7 +9,7 @@ import { tell } from "./tell.js";
  * of this script, is skipped. If a widget cannot start or continue, the host shows its own content. Nothing is written
  * into a host.
  *
- * A page that loads the script again, as some routers do on every visit, has only one that looks.
+ * If a page loads the script again, as some routers do on every visit, only one copy looks for hosts.
  */
 export function mount(selector: string, open: OpenWidget): void {
   const page = window as unknown as Record<symbol, unknown>;
@@ -49,7 +49,7 @@ export function mount(selector: string, open: OpenWidget): void {
     isLookDue = false;
     for (const host of new Set([...shown, ...document.querySelectorAll<HTMLElement>(selector)])) update(host);
   };
-  // A look computes the page's layout: once a frame, however often the page changes.
+  // Looking for hosts computes the page's layout, so it is done once a frame, however often the page changes.
   const lookInNextFrame = (): void => {
     if (!isLookDue) requestAnimationFrame(look);
     isLookDue = true;
@@ -65,7 +65,7 @@ export function mount(selector: string, open: OpenWidget): void {
   addEventListener(ANSWERED, look);
   look();
   setInterval(look, LOOK_MS);
-  page[key] = 1; // last: a script that cannot start does not keep another from it
+  page[key] = 1; // set last, so that a script that cannot start does not prevent another from starting
 }
 
 /** @throws DOMException if the host cannot have a shadow root, or has someone else's */
@@ -98,5 +98,5 @@ const ATTRIBUTES = [
   ...["nhci-widget", "nhci-badge", "asset", "size", "range", "theme", "lang", "api"].map((name) => `data-${name}`),
 ];
 
-/** Interval in ms to check what fires no event: the time, and hosts that moved to another document. */
+/** Interval in ms to check what fires no event: the age of the score, and hosts that moved to another document. */
 const LOOK_MS = 5000;

@@ -17,21 +17,21 @@ export function poll(url: string): Polled {
 }
 
 /**
- * After a 429 from the API, whose rate limit readers behind one address share, the response without a limit is fetched
- * once: it has the fields of both endpoints. The next attempt still waits as long as the 429 says.
+ * Readers behind one address share the API's rate limit. After a 429, the response without a limit is fetched once; it
+ * has the fields of both endpoints. The next attempt still waits as long as the 429 says.
  */
 async function ask(url: string, polled: Polled): Promise<void> {
   const stop = new AbortController();
   let [status, interval, leftAt] = [0, 0, 0];
   let body: unknown;
   polled.failures++;
-  polled.next = Date.now() + 2000 * TIMEOUT; // no other script asks meanwhile
+  polled.next = Date.now() + 2000 * TIMEOUT; // no other script sends a request meanwhile
   const read = async (address: string): Promise<void> => {
     const response = await fetch(address, { signal: stop.signal });
     const { ok, headers } = response;
     // Only digits: anything else, such as a negative number, a date or a word, is ignored.
     const seconds = (name: string) => Number(/(?:^|max-age=)(\d+)/.exec(`${headers.get(name)}`)?.[1] ?? 0);
-    status ||= response.status || 0; // of a wrapped `fetch` anything may come
+    status ||= response.status || 0; // a wrapped `fetch` may return anything
     interval ||= ok ? Math.max(0, seconds("cache-control") - seconds("age")) : seconds("retry-after");
     leftAt = Date.now() - 1000 * seconds("age");
     const text = await response.text(); // also of an error: an unread body would hold its connection
@@ -91,7 +91,7 @@ function delay(interval: number, failures: number): number {
   return least + Math.random() * spread;
 }
 
-/** Limits in seconds for the time between a response and the next request, whatever the server asks for. */
+/** Limits in seconds for the time between a response and the next request, regardless of what the server asks for. */
 const MIN_INTERVAL = 60;
 const MAX_INTERVAL = 3600;
 const MAX_BACKOFF = 300;

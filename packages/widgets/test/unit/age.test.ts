@@ -7,14 +7,14 @@ const HOUR_MS = 3_600_000;
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 10), toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A score computed so many hours ago by the reader's clock. */
+/** A score that was computed some hours ago by the reader's clock. */
 function scoreOf(hoursAgo: number, isStale = false): CurrentScore {
   const updatedAt = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString();
   return { score: 72.4, phase: "HOT", updatedAt, isStale };
 }
 
 test.each<[string, [hoursAgo: number, isStale?: boolean], isUnreachable: boolean, keptMs: number, ageHours: number]>([
-  ["is fresh as it comes from the site", [1], false, 0, 0],
+  ["is fresh when it comes straight from the site", [1], false, 0, 0],
   ["is as old as a cache has kept it", [1], false, 3.5 * HOUR_MS, 3],
   ["is fresh after less than two hours in a cache", [1], false, 1.9 * HOUR_MS, 0],
   ["is two hours old if the site calls it stale, whatever the reader's clock says", [-5, true], false, 0, 2],

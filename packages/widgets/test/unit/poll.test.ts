@@ -12,7 +12,7 @@ interface Answer {
 
 let answers: Record<string, Answer | "drop" | "hang">;
 let asked: string[];
-/** How many attempts are over, by the events on the page. */
+/** How many attempts have ended, by the events on the page. */
 let ended: number;
 const page = { hidden: false };
 
@@ -31,7 +31,7 @@ beforeEach(() => {
     asked.push(url);
     const answer = answers[url] ?? "drop";
     if (answer === "drop") throw new TypeError("no connection");
-    if (answer === "hang") return new Promise(() => {}); // whatever its signal says
+    if (answer === "hang") return new Promise(() => {}); // it ignores its signal
     const { status = 200, headers = {}, body = {} } = answer;
     return new Response(JSON.stringify(body), { status, headers });
   });
@@ -60,7 +60,7 @@ async function first(answer: Answer | "drop" | "hang"): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test("an address is asked once for all who want to know it, and again when its answer is no longer fresh", async () => {
+test("a URL is fetched once for all its users, and again when the response is no longer fresh", async () => {
   await first({ body: { ok: true }, headers: { "cache-control": "public, max-age=120" } });
   for (let i = 0; i < 5; i++) expect(poll(URL_OF_API).body).toEqual({ ok: true });
   expect(asked).toEqual([URL_OF_API]);
@@ -70,7 +70,7 @@ test("an address is asked once for all who want to know it, and again when its a
 test.each([
   ["max-age=5", 60],
   ["max-age=999999", 3618],
-])("whatever %s says, an answer is kept for a minute to an hour", async (cacheControl, seconds) => {
+])("with %s, a response is kept for a minute to an hour", async (cacheControl, seconds) => {
   await first({ headers: { "cache-control": cacheControl } });
   expect(Math.abs((await secondsToNext()) - seconds)).toBeLessThan(2);
 });
@@ -78,15 +78,12 @@ test.each([
 test.each([
   [3600, 3500, 100.5],
   [3600, 9_999_999, 60],
-])(
-  "an answer with max-age=%s that a cache has kept for %s s is fresh for what remains",
-  async (maxAge, age, seconds) => {
-    await first({ headers: { "cache-control": `max-age=${maxAge}`, age: `${age}` } });
-    expect(Math.abs((await secondsToNext()) - seconds)).toBeLessThan(2);
-  },
-);
+])("a response with max-age=%s that a cache has kept for %s s is fresh for the rest", async (maxAge, age, seconds) => {
+  await first({ headers: { "cache-control": `max-age=${maxAge}`, age: `${age}` } });
+  expect(Math.abs((await secondsToNext()) - seconds)).toBeLessThan(2);
+});
 
-test("failures are followed by longer and longer waits of at most five minutes, and keep the last answer", async () => {
+test("after failures the waits grow to at most five minutes, and the last response is kept", async () => {
   await first({ body: { score: 1 } });
   answers[URL_OF_API] = "drop";
   await secondsToNext();
@@ -100,7 +97,7 @@ test("failures are followed by longer and longer waits of at most five minutes, 
   expect(poll(URL_OF_API)).toMatchObject({ body: { score: 2 }, fault: undefined, failures: 0 });
 });
 
-test("a refusal asks once for the answer without a limit, and keeps to Retry-After", async () => {
+test("a 429 triggers one request for the response without a limit, and Retry-After is respected", async () => {
   answers[FALLBACK] = { body: { score: 3 }, headers: { "cache-control": "max-age=60" } };
   await first({ status: 429, headers: { "retry-after": "40" } });
   expect(asked).toEqual([URL_OF_API, FALLBACK]);
@@ -108,13 +105,13 @@ test("a refusal asks once for the answer without a limit, and keeps to Retry-Aft
   expect(await secondsToNext()).toBe(43.5); // 40, one more, and half of the first back-off
 });
 
-test.each([403, 500, 503])("a %i does not ask for the answer without a limit", async (status) => {
+test.each([403, 500, 503])("a %i does not trigger a request for the response without a limit", async (status) => {
   await first({ status });
   expect(asked).toEqual([URL_OF_API]);
   expect(poll(URL_OF_API).fault).toBe(status);
 });
 
-test("an attempt that never settles is over after 15 seconds, and the next one follows", async () => {
+test("an attempt that never settles ends after 15 seconds, and the next one follows", async () => {
   await first("hang");
   await vi.advanceTimersByTimeAsync(14_900);
   expect([asked.length, ended]).toEqual([1, 0]);
@@ -130,7 +127,7 @@ test("the time that a response has spent in caches counts from when it left the 
   expect(poll(URL_OF_API).leftAt).toBe(Date.now() - 7_300_000);
 });
 
-test("a page that nobody sees asks nothing, and a clock that was set back delays nothing for long", async () => {
+test("a hidden page sends no requests, and a clock that was set back causes no long delay", async () => {
   page.hidden = true;
   await first({});
   expect(asked).toEqual([]);

@@ -4,13 +4,13 @@ import { beforeAll, expect, test } from "vitest";
 /** The scripts for other people's pages, by the name of their source. */
 const SCRIPTS = ["chart", "badge", "frame"] as const;
 
-/** All that they may share with the model: how it writes days and moments. */
+/** The only code of the model that they may contain: the formatting of days and instants. */
 const OF_THE_MODEL = ["packages/model/src/day.ts", "packages/model/src/instant.ts"];
 
 interface Bundled {
-  /** Paths of the sources whose code is in it. */
+  /** Paths of the sources whose code it contains. */
   readonly sources: readonly string[];
-  /** What it loads besides itself. */
+  /** The other scripts that it loads. */
   readonly imports: readonly unknown[];
 }
 
@@ -33,13 +33,13 @@ beforeAll(async () => {
 
 const bundleOf = (name: string) => bundled.get(`packages/widgets/src/${name}.ts`)!;
 
-test.each(SCRIPTS)("the script of the %s contains no code of the model but that of days and moments", (name) => {
+test.each(SCRIPTS)("the script of the %s contains no code of the model except for days and instants", (name) => {
   const ofTheModel = bundleOf(name).sources.filter((path) => path.startsWith("packages/model/"));
   expect(ofTheModel.length).toBeGreaterThan(0);
   expect(ofTheModel.filter((path) => !OF_THE_MODEL.includes(path))).toEqual([]);
 });
 
-test.each(SCRIPTS)("the script of the %s contains no package of others", (name) => {
+test.each(SCRIPTS)("the script of the %s contains no third-party package", (name) => {
   expect(bundleOf(name).sources.filter((path) => path.includes("node_modules"))).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { Fold } from "../series/fold.js";
  * Chained level of a basket of coins, weighted by the previous day's market value. Because returns are chained, a coin
  * that enters, leaves or changes supply cannot make the level jump.
  *
- * A coin takes part if it has a price today and yesterday, and 30 days of prices before today.
+ * A coin counts if it has a price today and yesterday, and 30 days of prices before today.
  *
  * Source: docs/method.md#basket.
  */
@@ -48,7 +48,7 @@ export class BasketLevel extends Fold {
 /** The level before the first return. */
 const START_LEVEL = 100;
 
-/** Days with a price before a coin takes part: its wild early prices are left out. */
+/** Days with a price before a coin counts, because early prices are erratic. */
 const MIN_PRICED_DAYS = 30;
 
 export type MajorPrices = Readonly<Partial<Record<Major, number | undefined>>>;

@@ -57,7 +57,7 @@ const STALE_AFTER_DAYS = 7;
 
 /**
  * The basket's level, and its score from the two price positions. Rows count from the day of the first return: burn-in,
- * windows and weights begin there. Both positions must be present, so the first score comes after 729 rows.
+ * windows and weights begin there. Both positions are needed, so the first score has 729 rows before it.
  *
  * Source: docs/method.md#basket.
  */

@@ -5,8 +5,8 @@ import { Fold } from "./fold.js";
  * Weighted values, sorted by (value, time of arrival), with quantiles by weight.
  *
  * The values are kept in blocks that split when full, each with the sum of its weights. So every sum depends only on
- * earlier values, and a quantile keeps its bits whatever is added later. Blocks are replaced, never changed, so a copy
- * shares them and costs next to nothing.
+ * earlier values, and nothing added later changes a bit of an earlier quantile. Blocks are replaced, never changed, so
+ * a copy shares them and costs next to nothing.
  *
  * Source: docs/method.md#position-in-the-time-weighted-band.
  */

@@ -11,7 +11,7 @@ test.each([
   expect(result.raw).toBeCloseTo(raw, 5);
 });
 
-test("the score leaves a missing position out of the mean: without MVRV, 77.222341 on 2021-11-08", () => {
+test("the score is the mean without missing positions: without MVRV, 77.222341 on 2021-11-08", () => {
   const { raw, coverage } = rawScore([undefined, 93.304308, 80.39264, 57.970074]);
   expect(coverage).toBe(0.75);
   expect(raw).toBeCloseTo(77.222341, 5);

@@ -10,7 +10,7 @@ const LENGTH = 1720;
 const RUNS = { numRuns: 12 };
 const MARKET = syntheticDays(LENGTH);
 
-/** The made-up market, its prices swung by a wave of their own and with further gaps. */
+/** The made-up market, with another wave on its prices and more gaps. */
 const markets = fc
   .record({
     swing: fc.double({ min: 0, max: 1.5, noNaN: true }),

@@ -4,7 +4,7 @@ import type { Positions } from "../../../src/engine/row.js";
 
 const DESPAIR: Positions = { mvrv: 0, puell: 0, ma200w: 0, roi: 0 };
 
-/** A guard that has watched 200 quiet days at 90 USD and then a rise to 100, and rows to add to it. */
+/** A guard after 200 quiet days at 90 USD and a rise to 100, and functions to add rows to it. */
 function watched(guard = new DescentGuardDetector()) {
   let index = 0;
   const add = (price: number, positions: Positions = {}, scored = true) => {
@@ -31,7 +31,7 @@ test("the descent guard goes up at a fall of 30 % below the 200-day mean", () =>
   expect(add(70)).toBe(true);
 });
 
-test("the descent guard is armed by a new high on the 200th day at the earliest, when there is a mean", () => {
+test("a new high arms the descent guard on the 200th day at the earliest, when there is a mean", () => {
   const fallAfter = (quiet: number) => {
     const { add, addMany } = watched();
     addMany(quiet, 90);
@@ -92,7 +92,7 @@ test("recovery takes precedence over the other two ends of the descent guard", (
   add(60, DESPAIR);
   addMany(20, 61);
   expect(add(85, DESPAIR)).toBe(false); // both recovery and capitulation hold
-  expect(add(60)).toBe(true); // armed still, so it was recovery
+  expect(add(60)).toBe(true); // still armed, so it was the recovery
 });
 
 const LOW = { mvrv: 15, puell: 15, ma200w: 15, roi: 15, fng: 25 };
@@ -104,7 +104,7 @@ test.each<[string, Positions, boolean]>([
   ["three of four", { mvrv: 0, puell: 0, ma200w: 0, roi: 80 }, true],
   ["three of three", { puell: 0, ma200w: 0, roi: 0 }, true],
   ["two of two", { ma200w: 0, roi: 0 }, false],
-  ["two of two beside positions that are no signs", { ma200w: 0, roi: 0, thermo: 0, plaw: 0 }, false],
+  ["two of two, next to positions that are no signs", { ma200w: 0, roi: 0, thermo: 0, plaw: 0 }, false],
 ])("%s are a capitulation: %j is %s", (_what, positions, isOne) => {
   expect(capitulates(positions)).toBe(isOne);
 });

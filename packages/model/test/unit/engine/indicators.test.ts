@@ -1,4 +1,4 @@
-/** The formulas of docs/method.md against its worked examples; eleven years of them are in the golden file. */
+/** The formulas of docs/method.md against its worked examples; the golden file has eleven years of results. */
 import { expect, test } from "vitest";
 import { FearGreedAverage } from "../../../src/engine/indicators/fear-greed-average.js";
 import { Mvrv } from "../../../src/engine/indicators/mvrv.js";
@@ -9,7 +9,7 @@ import { PuellMultiple } from "../../../src/engine/indicators/puell-multiple.js"
 import { ThermocapMultiple } from "../../../src/engine/indicators/thermocap-multiple.js";
 import { bitcoinRow } from "../../support/bitcoin-row.js";
 
-test("MVRV is the logarithm of the stated ratio: 2.85465 on 2021-11-08", () => {
+test("MVRV is the logarithm of the given ratio: 2.85465 on 2021-11-08", () => {
   expect(new Mvrv().append(bitcoinRow(4131, { price: 67541.7555, mvrv: 2.85465 }))).toBeCloseTo(1.048949, 6);
 });
 
@@ -30,7 +30,7 @@ test("the one-year return of 2021-11-08 is 1.471906, and is missing for 365 rows
   expect(values[365]).toBeCloseTo(1.471906, 6);
 });
 
-test("the power law residual is the distance from the line through all points, the last one included", () => {
+test("the power law residual is the distance from the line through all points, including the last one", () => {
   const fit = new LinearRegression();
   expect(fit.append(0, 0)).toBeUndefined();
   fit.append(1, 0);
@@ -58,7 +58,7 @@ test("the Puell multiple needs 365 rows, and a halving nearly halves it at once"
   expect(puell.append(bitcoinRow(400, { mined: 3600 }))).toBeCloseTo(Math.log(0.5 / usual), 12);
 });
 
-test("the thermocap multiple sets the value of all coins against what miners were paid on days with a price", () => {
+test("the thermocap multiple divides the value of all coins by what miners were paid on days with a price", () => {
   const thermocap = new ThermocapMultiple();
   expect(thermocap.append(bitcoinRow(0, { price: 2 }))).toBeCloseTo(Math.log((2 * 3_447_800) / 14_400), 12);
   expect(thermocap.append(bitcoinRow(1, { price: 4 }))).toBeCloseTo(Math.log((4 * 3_455_000) / 43_200), 12);

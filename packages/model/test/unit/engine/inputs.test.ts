@@ -17,7 +17,7 @@ describe.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])("%d is refused", (v
 });
 
 test.each([-0.1, 100.1, Number.NaN, Number.POSITIVE_INFINITY])(
-  "%d is refused as Fear & Greed and as dominance, which are percentages",
+  "%d is rejected as Fear & Greed and as dominance, which are percentages",
   (value) => {
     expect(() => checkInputs({ ...NOTHING, fearGreed: value })).toThrow(RangeError);
     expect(() => checkInputs({ ...NOTHING, dominance: value })).toThrow(RangeError);
@@ -42,7 +42,7 @@ test("up to 60 days may lack a price before the first one", () => {
   expect([fill(5), gaps.leadingDays]).toEqual([5, 60]);
 });
 
-test("a refused day, the fourth without a price or one with an impossible number, leaves the model as it was", () => {
+test("a rejected day, the fourth without a price or one with an impossible number, does not change the model", () => {
   const model = new CycleModel();
   model.append({ ...NOTHING, price: 1 });
   expect(() => model.append({ ...NOTHING, price: 0 })).toThrow(RangeError);

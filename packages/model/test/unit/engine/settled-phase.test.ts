@@ -60,7 +60,7 @@ describe("the settled phase", () => {
     expect(settledOn(...scores)).toBe(phase);
   });
 
-  test("a provisional step does not change the state, and counts no day twice", () => {
+  test("a provisional step neither changes the state nor counts a day twice", () => {
     let settled = settle(undefined, 80, FIRST);
     for (let row = 1; row <= 9; row += 1) settled = settle(settled, 79, addDays(FIRST, row));
     const copy = { ...settled };

@@ -107,7 +107,7 @@ test("top risk stays up for 30 rows after the last trigger", () => {
   expect(after.indexOf(false)).toBe(30);
 });
 
-test("in a row without a score no top risk is triggered or shown", () => {
+test("in a row without a score, top risk is neither triggered nor shown", () => {
   const { add } = watch();
   add({ price: 100, positions: strong(80) });
   expect(add({ price: 100, positions: strong(60), scored: false })).toBe(false);
@@ -117,7 +117,7 @@ test("in a row without a score no top risk is triggered or shown", () => {
   expect(add({ price: 100, positions: strong(80) })).toBe(true);
 });
 
-test("the descent guard erases top risk, a trigger of the same row included", () => {
+test("the descent guard clears top risk, even if it is triggered in the same row", () => {
   const { add } = watch();
   add({ price: 100, positions: strong(80) });
   expect(add({ price: 100, positions: strong(60) })).toBe(true);

@@ -39,7 +39,7 @@ describe("an alarm of top risk", () => {
   });
 });
 
-test("a high without the flag on its very day is a miss", () => {
+test("a high without the flag on that day is a miss", () => {
   expect(topRiskOf(BOOM_AND_BUST, [60, 80]).misses).toEqual([]);
   const miss = { day: "2015-03-22", period: "development" };
   expect(topRiskOf(BOOM_AND_BUST, [60, 79]).misses).toEqual([miss]);
@@ -75,19 +75,19 @@ describe("an alarm of the descent guard", () => {
     );
   });
 
-  test("is false when it went down without, even if the fall came later", () => {
+  test("is false when it went down without that, even if the fall came later", () => {
     const [alarm] = guardOf(BUST, 110, 120).alarms;
     expect(alarm).toMatchObject({ verdict: "false", fallAfter: 64 / 70 - 1 });
   });
 
-  test("is open while it is up without a fall so far", () => {
+  test("is open while it is up and has seen no such fall", () => {
     const still = (days: number) => guardOf(BUST.slice(0, days), 110, 999).alarms[0];
     expect(still(134)).toMatchObject({ verdict: "open" });
     expect(still(135)).toMatchObject({ verdict: "right" }); // 56.2, then 55.6 of 70
   });
 });
 
-test("a low without the guard on its very day is a miss", () => {
+test("a low without the guard on that day is a miss", () => {
   const low = { day: "2015-06-10", period: "development" };
   expect(guardOf(BUST.slice(0, 241), 110, 160).misses).toEqual([]);
   expect(guardOf(BUST.slice(0, 241), 110, 159).misses).toEqual([low]);

@@ -21,7 +21,7 @@ test("the place of a day is its position within the two years before and after",
   expect(hindsightError(recordDays(rising(1280)))?.meanError).toBeCloseTo(50 - mean, 9);
 });
 
-test("the years up to 2018 and the years since are each measured by their own days", () => {
+test("the years up to 2018 and the years since are measured separately", () => {
   const days = rising(201).map((each, row) => ({ ...each, score: row < 10 ? 0 : 20 }));
   const told = hindsightError(recordDays(days, utcDay("2018-12-22")));
   expect(told?.halves).toMatchObject([

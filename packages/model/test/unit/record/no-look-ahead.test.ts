@@ -16,7 +16,7 @@ const MARKET = bitcoinDays(LENGTH);
 /** The development period ends with row 4549. */
 const LONG_MARKET = bitcoinDays(4700);
 
-/** The made-up market without the coins that the record does not look at. */
+/** The made-up market without the coins, which the record does not use. */
 function bitcoinDays(count: number): readonly DayInputs[] {
   return syntheticDays(count).map((inputs) => ({ ...inputs, majors: {}, dominance: undefined }));
 }
@@ -26,7 +26,7 @@ function tell(inputs: readonly DayInputs[]): Told {
   return { days, record: recordOfDays(days) };
 }
 
-/** The same days up to a cut, and any others from then on. */
+/** The same days up to a cut, and arbitrary ones after it. */
 function changedFrom(inputs: readonly DayInputs[], cut: number, swing: number): readonly DayInputs[] {
   return inputs.map((each, row) => {
     if (row < cut) return each;
@@ -42,7 +42,7 @@ function changedFrom(inputs: readonly DayInputs[], cut: number, swing: number): 
 }
 
 describe("no statement about the past", () => {
-  test("changes when days are appended, whatever they bring", () => {
+  test("changes when days are appended, whatever they contain", () => {
     const cuts = fc.integer({ min: EARLY_DAYS, max: LENGTH - 1 });
     const swings = fc.double({ min: -2, max: 2, noNaN: true });
     fc.assert(
@@ -57,7 +57,7 @@ describe("no statement about the past", () => {
     expect(lookAheadFaults(changedFrom(LONG_MARKET, cut, -1.5), cut)).toEqual([]);
   });
 
-  test("is missing from the comparison: it has days, finished periods and settled events", () => {
+  test("is missing from the comparison, which has days, finished periods and settled events", () => {
     const { record } = tell(LONG_MARKET);
     expect(new Set(record.periods.map(({ period }) => period)).size).toBe(3);
     expect(record.turns.filter(({ kind, isFinal }) => kind === "low" && isFinal).length).toBeGreaterThan(1);
@@ -80,7 +80,7 @@ const PERIOD_ENDS = { early: utcDay("2013-12-31"), development: utcDay("2022-12-
  * figures of a period that is over, and events that are settled.
  *
  * @param inputs more days than `cut`
- * @param cut how many days are there at first
+ * @param cut the number of days at first
  * @returns paths of what has changed; none when the law holds
  */
 function lookAheadFaults(inputs: readonly DayInputs[], cut: number): readonly string[] {
@@ -109,7 +109,10 @@ function settledTurns({ record }: Told): readonly Turn[] {
   return record.turns.filter(({ fall }) => falls.has(fall));
 }
 
-/** Of the descent guard those that ended; of top risk those whose highest close has been exceeded, too. */
+/**
+ * Settled alarms: of the descent guard, those that have ended; of top risk, those whose highest close has also been
+ * exceeded.
+ */
 function settledAlarms({ days, record }: Told): readonly Alarm[] {
   const hasEnded = ({ to }: Alarm) => utcDay(to) < days.at(-1)!.day;
   const isExceeded = ({ from, to }: Alarm) => {

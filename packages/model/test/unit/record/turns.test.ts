@@ -28,7 +28,7 @@ describe("a cycle high", () => {
   });
 });
 
-test("of equal closes the first counts, at the high as at the low", () => {
+test("the first of equal closes counts, for the high and for the low", () => {
   expect(drawdowns([10, 100, 100, 60, 40, 40, 70, 101])).toEqual([{ high: 1, low: 4, recovered: 7 }]);
 });
 
@@ -98,7 +98,7 @@ describe("the warning of a turn", () => {
     expect(after?.priceShare).toBeCloseTo((30 + (32 * 70) / 300) / 30, 9);
   });
 
-  test("is missing if the score got there only afterwards, or before the previous turn", () => {
+  test("is missing if the score got there only after the turn, or before the previous one", () => {
     expect(ofScore("high", (row) => (row === 201 ? 90 : 50))).toEqual(missed);
     expect(ofScore("low", (row) => (row <= 190 || row > 500 ? 10 : 50))).toEqual(missed);
   });

@@ -66,7 +66,7 @@ function headOf({ site, language }: PageContext, { score, staleHours }: HomeView
   };
 }
 
-/** Why the score is what it is: its measures, and how far off it was in the past. */
+/** Why the score has its value: the four measures behind it, and how far off it was in the past. */
 function whySection({ positions = {}, score, meanError }: HomeView, page: PageContext): Html | undefined {
   const { why: words } = localeOf(page.language).home;
   const count = countOf(positions);

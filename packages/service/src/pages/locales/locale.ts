@@ -2,8 +2,10 @@
 import type { Html, Text } from "../html.js";
 import type { en } from "./en/en.js";
 
-/** Every sentence of the translated pages in one language. English gives the shape; the compiler refuses a missing or
-an unknown one. */
+/**
+ * Every sentence of the translated pages in one language. English defines the shape; the compiler rejects missing and
+ * unknown ones.
+ */
 export type Locale = Sentences<typeof en>;
 
 /** A sentence, or a function that puts values into one. */

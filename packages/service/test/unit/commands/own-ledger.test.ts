@@ -15,7 +15,7 @@ import { tempFolder } from "../../support/temp-sqlite.js";
 /** The newest day; the key and a statement are before it. */
 const HEAD = 42;
 /** Behind the statement about it. */
-const FOREIGN = "entry 44: it begins a key that no key of this installation vouches for";
+const FOREIGN = "entry 44: it adds a key that no key of this installation vouches for";
 
 /** A folder whose service has signed 40 days, then one more, and remembers that. */
 async function installation() {

@@ -76,8 +76,8 @@ test("a misspelled variable, or an unknown one in a settings file, causes a warn
     "",
     `peak: ${path}: COLOUR is not a setting and is ignored: docs/settings.md has the table`,
     `peak: ${path}: line 3 is not NAME=value and is ignored`,
-    "peak: BASEURL is not a setting and is ignored: BASE_URL is one",
-    "peak: index_name is not a setting and is ignored: INDEX_NAME is one",
+    "peak: BASEURL is not a setting and is ignored; did you mean BASE_URL?",
+    "peak: index_name is not a setting and is ignored; did you mean INDEX_NAME?",
   ]);
 });
 

@@ -63,9 +63,9 @@ test("peak status shows a time for each source, and does not call an unneeded so
   ];
   const { out } = await (await installation(0, { sources })).status({ UPSTREAMS_DISABLED: "brk" });
   expect(out).toContain(`sources   kraken          ok, asked 6 min ago
-          bitstamp        throttled, asked 30 min ago, last usable answer 5 h ago
-          binance         refused, asked 30 min ago, last usable answer never
-          coingecko       not asked: the rate of tether is unknown, due 30 min ago, last usable answer 4 h ago
+          bitstamp        throttled, asked 30 min ago, last usable response 5 h ago
+          binance         refused, asked 30 min ago, last usable response never
+          coingecko       not asked: the rate of tether is unknown, due 30 min ago, last usable response 4 h ago
           coinpaprika     not needed for 9 h, then unreachable
           alternative-me  not asked yet
           coin-metrics    not asked yet

@@ -18,6 +18,7 @@ test("two months before the first year whose supply of a coin is not in the tabl
   const told = (iso: string) => nearHorizons(at(iso)).map(({ sentence }) => sentence);
   expect(told("2025-11-01T00:00:00Z")).toEqual([]);
   expect(told("2025-11-02T00:00:00Z")).toEqual([
-    "the supplies of crypto's coins are known up to 2025 and used unchanged after it; a newer version may know more",
+    "the supplies of crypto's coins are known up to 2025 and used unchanged after it; " +
+      "a newer version may have later ones",
   ]);
 });

@@ -48,7 +48,7 @@ describe("the tools over HTTP", () => {
     const refused = await client.callTool({ name: "peak_history", arguments: {} });
     expect([refused.isError, refused.content]).toMatchObject([
       true,
-      [{ text: expect.stringContaining("answered 429") }],
+      [{ text: expect.stringContaining("responded with 429") }],
     ]);
     expect((await ask("/api/public/nhci")).status).toBe(429);
     expect((await client.listTools()).tools).toHaveLength(3);

@@ -12,7 +12,7 @@ import { quietLog } from "../../support/quiet-log.js";
 
 const NEVER = new AbortController().signal;
 
-/** Sources in their order, each with how far our clock is ahead of it; `undefined`: it does not answer. */
+/** How far our clock is ahead of each source, in order; `undefined` if the source does not respond. */
 function machine(aheadMs: readonly (number | undefined)[]) {
   const clock = fakeClock("2026-11-21T12:00:00Z");
   const log = quietLog();

@@ -15,7 +15,7 @@ import { testSigner } from "../../support/test-signer.js";
 const NOW = closedDay(60).closedAt;
 /** 40 days, their key before them and a statement behind them. */
 const LENGTH = 42;
-const FOREIGN = `entry ${LENGTH}: it begins a key that no key of this installation vouches for`;
+const FOREIGN = `entry ${LENGTH}: it adds a key that no key of this installation vouches for`;
 
 async function signedBy(signer: LedgerSigner): Promise<Db> {
   const db = await tempDatabase();
@@ -84,7 +84,7 @@ describe("a ledger continued by somebody without one of our keys", () => {
 
 test("a complete ledger of an unknown key is refused by a process with our key", async () => {
   const db = await signedBy(testSigner());
-  const foreign = "entry 0: it begins a key that no key of this installation vouches for";
+  const foreign = "entry 0: it adds a key that no key of this installation vouches for";
   await expect(instance(db, testSigner()).history.read()).rejects.toThrow(foreign);
 });
 

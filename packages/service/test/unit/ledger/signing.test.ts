@@ -96,7 +96,7 @@ describe("a start on a ledger that an unknown key has continued", () => {
     const own = await started(folder);
     expect(own.signer.keyId).toBe(signer.keyId);
     await using database = await openSqlite(folder);
-    await expect(new LedgerHistory(database.db, own).read()).rejects.toThrow("entry 42: it begins a key");
+    await expect(new LedgerHistory(database.db, own).read()).rejects.toThrow("entry 42: it adds a key");
   });
 
   test("declares our key lost if the operator says so, but never the unknown one", async () => {

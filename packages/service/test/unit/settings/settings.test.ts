@@ -218,7 +218,7 @@ test("all faults are named at once, including addresses and keys of sources that
     "HOST must be an IP address or a host name",
     expect.stringMatching(/^LOG_LEVEL must be one of debug/),
     expect.stringMatching(/^UPSTREAM_BRK_URL must be an http or https address/),
-    `UPSTREAM_COINMETRICS_URL names no source; known are ${SOURCE_NAMES.join(", ")}`,
-    "UPSTREAM_KRAKEN_KEY names no source with a key; known are coingecko",
+    `UPSTREAM_COINMETRICS_URL does not name a source; choose one of ${SOURCE_NAMES.join(", ")}`,
+    "UPSTREAM_KRAKEN_KEY does not name a source with a key; choose one of coingecko",
   ]);
 });

@@ -2,7 +2,7 @@
 const MINUTE = 60_000;
 /** As in the API's responses: two hours. */
 const STALE_MINUTES = 120;
-/** From then on an age says less than a date. */
+/** From this age on, a date is more useful than an age. */
 const DAY_MINUTES = 1440;
 
 const script = document.currentScript as HTMLScriptElement | null;

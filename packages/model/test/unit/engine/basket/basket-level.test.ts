@@ -12,13 +12,13 @@ function run(days: readonly MajorPrices[], basket = new BasketLevel()) {
 
 const flat = (count: number, prices: MajorPrices) => Array.from({ length: count }, () => prices);
 
-test("a coin takes part after thirty days with a price", () => {
+test("a coin counts after thirty days with a price", () => {
   const { moved, level } = run([...flat(30, { eth: 100 }), { eth: 110 }]);
   expect(moved.indexOf(true)).toBe(30);
   expect(level).toBeCloseTo(110, 12);
 });
 
-test("a coin without a price yesterday sits the day out", () => {
+test("a coin without a price yesterday does not count that day", () => {
   const { level, moved } = run([...flat(40, { eth: 100 }), {}, { eth: 500 }, { eth: 550 }]);
   expect(moved.slice(40)).toEqual([false, false, true]);
   expect(level).toBeCloseTo(110, 12);

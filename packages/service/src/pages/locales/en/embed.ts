@@ -69,7 +69,7 @@ with <code>data-nhci-widget</code> or <code>id="nhci-widget"</code>, the badge i
       `The widgets set no cookies, store nothing in the browser and connect only to this site. IP addresses ` +
       `are kept in memory for ${FACTS.windowSeconds} seconds, for the rate limit.`,
     credit: (link: string) =>
-      html`Every widget and picture credits the index and the site; please leave that line visible. If you draw the
+      html`Every widget and picture credits the index and the site; please leave that line visible. If you show the
 numbers yourself, <a href="${link}">add the line</a>, too.`,
   },
 } as const;
