@@ -79,12 +79,10 @@ export async function startService(
     meters?.addReadings({ published });
     const database = await openForWork(config, log);
     closers.push(() => database.close());
-    const { db } = database;
     if (config.role !== "api") await database.requireOwnSession();
-    const signing = config.role === "api" ? undefined : await openSigning(config, db, log);
-    const context = { clock, log, db, published };
-    const jobs = new Jobs(context, config.sources, database, signing, meters);
-    const pro = config.http.apiPro && config.role !== "worker" ? new KnownKeys(clock, db) : undefined;
+    const signing = config.role === "api" ? undefined : await openSigning(config, database.db, log);
+    const jobs = new Jobs(clock, log, published, config.sources, database, signing, meters);
+    const pro = config.http.apiPro && config.role !== "worker" ? new KnownKeys(clock, database.db) : undefined;
     let stopping: AbortSignal | undefined;
     const whyNotReady = () => (stopping?.aborted ? "This instance is stopping." : jobs.whyNotReady());
     const serving = { log, meters, trustedProxies: config.http.trustedProxies };

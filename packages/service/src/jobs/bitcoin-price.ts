@@ -3,14 +3,15 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import type { Quote } from "../domain/live-figures.js";
 import type { Observation } from "../domain/observation.js";
-import { latestOf } from "../platform/clock.js";
+import { type Clock, latestOf } from "../platform/clock.js";
 import { putFigure } from "../published/publish-now.js";
+import type { Published } from "../published/published.js";
 import type { PriceFeed } from "../sources/feeds.js";
 import { isUndated } from "../sources/order.js";
 import type { Sources } from "../sources/sources.js";
+import type { Db } from "../storage/database.js";
 import { addObservations, newestObservation } from "../storage/observations.js";
 import { agreementOf, type Yardstick } from "./believing.js";
-import type { Context } from "./context.js";
 import type { Inputs } from "./inputs.js";
 import { type BelievedQuote, PriceBelief } from "./price-belief.js";
 import { tetherNow } from "./tether.js";
@@ -41,16 +42,20 @@ const AGREE = agreementOf("btc-price");
 type Quotes = Map<string, Observation | undefined>;
 
 export class BitcoinPrice {
-  readonly #context: Context;
+  readonly #clock: Clock;
+  readonly #db: Db;
+  readonly #published: Published;
   readonly #sources: Sources;
   readonly #figure: PriceBelief;
   /** The quotes of sources with low limits and their times, or when these sources gave none. */
   readonly #scarce = new Map<string, { readonly at: Instant; readonly quote: Observation | undefined }>();
 
-  constructor(context: Context, sources: Sources, inputs: Inputs, yardsticks: Yardsticks) {
-    this.#context = context;
+  constructor(clock: Clock, db: Db, published: Published, sources: Sources, inputs: Inputs, yardsticks: Yardsticks) {
+    this.#clock = clock;
+    this.#db = db;
+    this.#published = published;
     this.#sources = sources;
-    this.#figure = new PriceBelief("btc-price", context, inputs, yardsticks);
+    this.#figure = new PriceBelief("btc-price", clock, inputs, yardsticks);
   }
 
   /**
@@ -80,8 +85,7 @@ export class BitcoinPrice {
    * second source agreed lately.
    */
   async #calmQuote(last: Yardstick, quotes: Quotes, signal: AbortSignal): Promise<Observation | undefined> {
-    const { clock, published } = this.#context;
-    const [begun, shown] = [clock.now(), published.now.get().market.btcPrice];
+    const [begun, shown] = [this.#clock.now(), this.#published.now.get().market.btcPrice];
     let first: Observation | undefined;
     for (const feed of this.#sources.prices("btc")) {
       const quote = await this.#ask(feed, signal, ONE_MS);
@@ -112,10 +116,15 @@ export class BitcoinPrice {
   }
 
   async #ask(feed: PriceFeed, signal: AbortSignal, withinMs: number): Promise<Observation | undefined> {
-    const now = this.#context.clock.now();
+    const now = this.#clock.now();
     const before = this.#scarce.get(feed.name);
     if (before !== undefined && Math.abs(now - before.at) < SCARCE_EVERY_MS) return before.quote;
-    const { figures } = await feed.prices(["btc"], signal, await tetherNow(this.#context), withinMs);
+    const { figures } = await feed.prices(
+      ["btc"],
+      signal,
+      await tetherNow(this.#clock, this.#db, this.#published),
+      withinMs,
+    );
     const [quote] = figures;
     if (feed.isScarce) this.#scarce.set(feed.name, { at: quote?.observedAt ?? now, quote });
     return quote;
@@ -123,11 +132,10 @@ export class BitcoinPrice {
 
   /** @param isKept whether it may represent its source later; a quote that is only shown may not */
   async #publish(quote: Observation, isKept: boolean): Promise<void> {
-    const { clock, db, published } = this.#context;
-    await putFigure(db, published, "btcPrice", quote);
+    await putFigure(this.#db, this.#published, "btcPrice", quote);
     if (!isKept) return;
-    const kept = await newestObservation(db, "btc-price", latestOf(clock));
-    if (kept === undefined || slot(kept) !== slot(quote)) await addObservations(db, [quote]);
+    const kept = await newestObservation(this.#db, "btc-price", latestOf(this.#clock));
+    if (kept === undefined || slot(kept) !== slot(quote)) await addObservations(this.#db, [quote]);
   }
 }
 

@@ -12,13 +12,15 @@ import {
 import { newestRowDay, rowInstant } from "../domain/history.js";
 import { nearHorizons } from "../domain/model-horizon.js";
 import { METRICS } from "../domain/observation.js";
+import type { LedgerHistory } from "../ledger/ledger-history.js";
+import type { Clock } from "../platform/clock.js";
 import { pruneObservations } from "../storage/observations.js";
 import { isAccepted, type Stated } from "./believing.js";
 import type { Collector } from "./collector.js";
 import type { Closing } from "./compute-row.js";
-import type { Context, Past } from "./context.js";
 import { type ClosingWay, DayCloser, PROOF_DAYS } from "./day-closer.js";
 import { type DayFigure, DayFigures } from "./day-figures.js";
+import type { JobContext } from "./job-context.js";
 import type { LiveMarket } from "./live-market.js";
 import { daysOf, readStoredDays, type StoredDays } from "./stored-days.js";
 
@@ -31,34 +33,33 @@ import { daysOf, readStoredDays, type StoredDays } from "./stored-days.js";
  * @throws PublishingHeldError if the stored ledger differs from what was signed, or the sources contradict the clock
  */
 export async function closeDays(
-  context: Context,
+  context: JobContext,
   collector: Collector,
   live: LiveMarket,
-  past: Past,
   signal: AbortSignal,
 ): Promise<number> {
-  const { clock, db, log } = context;
-  const due = daysDue(context, past);
+  const { clock, log, db, history } = context;
+  const due = daysDue(clock, history);
   const [first, last] = [due.at(0), due.at(-1)];
   if (first === undefined || last === undefined) return 0;
   const rowDay = addDays(last, 1);
   await collector.collectDays({ from: first, to: last }, signal, rowInstant(rowDay));
-  const now = await livePrice(context, live, rowDay, signal);
+  const now = await livePrice(clock, live, rowDay, signal);
   if (now === undefined || first < last) {
     await collector.collect("btc-hour-close", { from: addDays(first, 1), to: rowDay }, signal);
   }
-  await past.history.read(); // read last, so that the model is built from a verified ledger
+  await history.read(); // read last, so that the model is built from a verified ledger
   const note = ({ metric, belief, asked }: DayFigure) => live.inputs.note(metric, belief, asked);
   const figuresOf = (stored: StoredDays) => new DayFigures(stored, collector.sources, clock.now());
-  const closings = await DayCloser.after(db, past.history, figuresOf, note);
+  const closings = await DayCloser.after(db, history, figuresOf, note);
   for (const day of due) {
     signal.throwIfAborted(); // an aborted run stores nothing more
     const stored = await readStoredDays(db, day, addDays(day, 1 + PROOF_DAYS));
     const at = clock.now();
     const origin = isLive(at, addDays(day, 1)) ? "live" : "late";
     const way: ClosingWay = { origin, isAwaited: true, now: day === last ? now : undefined };
-    await sign(context, past, await closings.close(day, { stored, figures: figuresOf(stored), at }, way));
-    live.inputs.noteClosed(past.history.days, collector.sources);
+    await sign(context, await closings.close(day, { stored, figures: figuresOf(stored), at }, way));
+    live.inputs.noteClosed(history.days, collector.sources);
   }
   for (const { isUrgent, sentence: reason } of nearHorizons(clock.now())) {
     if (isUrgent) log.warn({ reason }, "a newer version is needed");
@@ -70,7 +71,7 @@ export async function closeDays(
 }
 
 /** The days that have to be closed by now, oldest first; none before the first fetch. */
-export function daysDue({ clock }: Context, { history }: Past): readonly UtcDay[] {
+export function daysDue(clock: Clock, history: LedgerHistory): readonly UtcDay[] {
   const last = history.days.at(-1)?.day;
   return last === undefined ? [] : daysOf(addDays(last, 1), addDays(newestRowDay(clock.now()), -1));
 }
@@ -78,11 +79,7 @@ export function daysDue({ clock }: Context, { history }: Past): readonly UtcDay[
 /** Observations of closed days are kept for a while, to explain why a day was closed as it was. */
 export const KEPT_DAYS = 90;
 
-async function sign(
-  { clock, db, log, published }: Context,
-  { history, signer }: Past,
-  { body, row }: Closing,
-): Promise<void> {
+async function sign({ clock, log, db, published, history, signer }: JobContext, { body, row }: Closing): Promise<void> {
   if (row === undefined) throw new NotEnoughDataError("no score for the row yet"); // fewer than two years of days
   await history.append(db, [body], signer, clock.now());
   published.history.put(history.current);
@@ -92,7 +89,7 @@ async function sign(
 
 /** Fetches the live price if a row can be based on it now. @returns `undefined` if it cannot, or is unsure */
 async function livePrice(
-  { clock }: Context,
+  clock: Clock,
   live: LiveMarket,
   day: UtcDay,
   signal: AbortSignal,

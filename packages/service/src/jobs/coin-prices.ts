@@ -2,24 +2,30 @@
 
 import { MAJORS } from "peak-cycle-model";
 import type { Coin, Observation } from "../domain/observation.js";
+import type { Clock } from "../platform/clock.js";
+import type { Published } from "../published/published.js";
 import type { Sources } from "../sources/sources.js";
+import type { Db } from "../storage/database.js";
 import { addObservations } from "../storage/observations.js";
 import { tetherRate } from "./answers.js";
-import type { Context } from "./context.js";
 import type { Inputs } from "./inputs.js";
 import { type BelievedQuote, PriceBelief } from "./price-belief.js";
 import { tetherNow } from "./tether.js";
 import type { Yardsticks } from "./yardsticks.js";
 
 export class CoinPrices {
-  readonly #context: Context;
+  readonly #clock: Clock;
+  readonly #db: Db;
+  readonly #published: Published;
   readonly #sources: Sources;
   readonly #tether: PriceBelief;
   readonly #majors: ReadonlyMap<Coin, PriceBelief>;
 
-  constructor(context: Context, sources: Sources, inputs: Inputs, yardsticks: Yardsticks) {
-    const figureOf = (coin: Coin) => new PriceBelief(`${coin}-price`, context, inputs, yardsticks);
-    this.#context = context;
+  constructor(clock: Clock, db: Db, published: Published, sources: Sources, inputs: Inputs, yardsticks: Yardsticks) {
+    const figureOf = (coin: Coin) => new PriceBelief(`${coin}-price`, clock, inputs, yardsticks);
+    this.#clock = clock;
+    this.#db = db;
+    this.#published = published;
     this.#sources = sources;
     this.#tether = figureOf("usdt");
     this.#majors = new Map(MAJORS.map((major) => [major, figureOf(major)]));
@@ -30,20 +36,19 @@ export class CoinPrices {
    * its price converts prices in tether, and an unknown pair must not make it fail.
    */
   async collect(signal: AbortSignal): Promise<void> {
-    const { db } = this.#context;
     const rates = await this.#ask(["usdt"], signal);
     const rate = tetherRate((await this.#decide(this.#tether, "usdt", rates)).belief);
-    await addObservations(db, rates.filter(({ value }) => value === rate).slice(0, 1));
+    await addObservations(this.#db, rates.filter(({ value }) => value === rate).slice(0, 1));
     const quotes = await this.#ask(MAJORS, signal);
     for (const [coin, figure] of this.#majors) {
       const { belief, quote } = await this.#decide(figure, coin, quotes);
-      if (quote !== undefined && belief.kind !== "shown") await addObservations(db, [quote]);
+      if (quote !== undefined && belief.kind !== "shown") await addObservations(this.#db, [quote]);
     }
   }
 
   /** Asks all sources at once. */
   async #ask(coins: readonly Coin[], signal: AbortSignal): Promise<readonly Observation[]> {
-    const tetherUsd = await tetherNow(this.#context);
+    const tetherUsd = await tetherNow(this.#clock, this.#db, this.#published);
     const feeds = this.#sources.prices().filter((feed) => coins.some((coin) => feed.coins.includes(coin)));
     const answers = await Promise.all(feeds.map((feed) => feed.prices(coins, signal, tetherUsd)));
     return answers.flatMap(({ figures }) => figures);

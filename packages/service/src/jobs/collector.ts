@@ -2,24 +2,26 @@
 
 import { addDays, dayOf, endOf, HOUR_MS, type Instant, MAJORS, MINUTE_MS, plus, type UtcDay } from "peak-cycle-model";
 import type { Observation, PastMetric } from "../domain/observation.js";
-import { latestOf } from "../platform/clock.js";
+import { type Clock, latestOf } from "../platform/clock.js";
 import type { HistoryFeed } from "../sources/feeds.js";
 import type { Answer } from "../sources/open-source.js";
 import type { DayRange } from "../sources/source.js";
 import type { Sources } from "../sources/sources.js";
+import type { Db } from "../storage/database.js";
 import { addObservations, newestObservation } from "../storage/observations.js";
-import type { Context } from "./context.js";
 import { daysOf, readStoredDays } from "./stored-days.js";
 import { tetherRates } from "./tether.js";
 
 export class Collector {
   readonly sources: Sources;
-  readonly #context: Context;
+  readonly #clock: Clock;
+  readonly #db: Db;
   /** When each source last answered for a metric, and for which days, by both names. */
   readonly #answered = new Map<string, DayRange & { readonly at: Instant }>();
 
-  constructor(context: Context, sources: Sources) {
-    this.#context = context;
+  constructor(clock: Clock, db: Db, sources: Sources) {
+    this.#clock = clock;
+    this.#db = db;
     this.sources = sources;
   }
 
@@ -30,9 +32,9 @@ export class Collector {
    * @param readAgainSince figures requested before this moment are requested again; by default only missing ones
    */
   async collect(metric: PastMetric, days: DayRange, signal: AbortSignal, readAgainSince = 0): Promise<void> {
-    const now = this.#context.clock.now();
+    const now = this.#clock.now();
     const feeds = this.sources.histories(metric);
-    const stored = await readStoredDays(this.#context.db, days.from, days.to, [metric]);
+    const stored = await readStoredDays(this.#db, days.from, days.to, [metric]);
     const requests = feeds.map(async (feed) => {
       const possible = daysOf(days.from, days.to).filter((day) => feed.couldHave(day, now));
       const before = this.#answered.get(`${metric} ${feed.name}`);
@@ -50,8 +52,8 @@ export class Collector {
 
   /** Fetches past figures from one source and stores them. */
   async collectFrom(feed: HistoryFeed, days: DayRange, signal: AbortSignal): Promise<Answer> {
-    const answer = await feed.between(days, signal, await tetherRates(this.#context, days));
-    await addObservations(this.#context.db, answer.figures);
+    const answer = await feed.between(days, signal, await tetherRates(this.#clock, this.#db, days));
+    await addObservations(this.#db, answer.figures);
     return answer;
   }
 
@@ -61,7 +63,7 @@ export class Collector {
    */
   async collectCloses(days: DayRange, signal: AbortSignal): Promise<void> {
     if (days.from > days.to) return;
-    const isDue = this.#context.clock.now() >= plus(endOf(days.to), MAJORS_DELAY_MS);
+    const isDue = this.#clock.now() >= plus(endOf(days.to), MAJORS_DELAY_MS);
     await this.#collectAll(["btc-close", ...(isDue ? MAJOR_CLOSES : [])], days, signal);
   }
 
@@ -94,9 +96,8 @@ export class Collector {
    * @returns the newest known value
    */
   async collectFearGreed(signal: AbortSignal): Promise<Observation | undefined> {
-    const { clock, db } = this.#context;
-    const today = dayOf(clock.now());
-    const newest = () => newestObservation(db, "fear-greed", latestOf(clock));
+    const today = dayOf(this.#clock.now());
+    const newest = () => newestObservation(this.#db, "fear-greed", latestOf(this.#clock));
     const known = await newest();
     const from: UtcDay = known === undefined ? addDays(today, -FIRST_FEAR_GREED_DAYS) : dayOf(known.observedAt);
     if (from >= today) return known;

@@ -20,8 +20,8 @@ import type { Quote } from "../domain/live-figures.js";
 import type { LedgerHistory } from "../ledger/ledger-history.js";
 import type { Db } from "../storage/database.js";
 import { doubtSentence, type Stated } from "./believing.js";
+import { buildModel } from "./build-model.js";
 import { type Closing, closeDay, type RowPrice } from "./compute-row.js";
-import { modelOf } from "./context.js";
 import { type DayFigure, type DayFigures, endedDay, FrozenFigures, frozen, RealizedPrices } from "./day-figures.js";
 import { daysOf, lastOwnQuote, readStoredDays, type StoredDays } from "./stored-days.js";
 
@@ -81,7 +81,7 @@ export class DayCloser {
     note: (figure: DayFigure) => Promise<void> | void,
   ): Promise<DayCloser> {
     const realized = await realizedPrices(db, history.days, figuresOf);
-    return new DayCloser(db, history, await modelOf(history.days), realized, note);
+    return new DayCloser(db, history, await buildModel(history.days), realized, note);
   }
 
   /**

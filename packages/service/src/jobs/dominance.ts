@@ -6,12 +6,13 @@
 import { DAY_MS, HOUR_MS, type Instant } from "peak-cycle-model";
 import * as z from "zod";
 import { isPlausible, type Observation } from "../domain/observation.js";
+import type { Clock } from "../platform/clock.js";
 import type { Sources } from "../sources/sources.js";
+import type { Db } from "../storage/database.js";
 import { addObservations } from "../storage/observations.js";
 import { instant } from "../storage/parsed-rows.js";
 import { getState, putState, readableParts } from "../storage/state.js";
 import { type AskedSource, type Belief, believe, isAccepted } from "./believing.js";
-import type { Context } from "./context.js";
 import type { Inputs } from "./inputs.js";
 import type { Yardsticks } from "./yardsticks.js";
 
@@ -44,13 +45,15 @@ interface Memory {
 }
 
 export class Dominance {
-  readonly #context: Context;
+  readonly #clock: Clock;
+  readonly #db: Db;
   readonly #sources: Sources;
   readonly #inputs: Inputs;
   readonly #yardsticks: Yardsticks;
 
-  constructor(context: Context, sources: Sources, inputs: Inputs, yardsticks: Yardsticks) {
-    this.#context = context;
+  constructor(clock: Clock, db: Db, sources: Sources, inputs: Inputs, yardsticks: Yardsticks) {
+    this.#clock = clock;
+    this.#db = db;
     this.#sources = sources;
     this.#inputs = inputs;
     this.#yardsticks = yardsticks;
@@ -62,11 +65,10 @@ export class Dominance {
    * @returns the believed figure; `undefined` to keep the last one
    */
   async collect(signal: AbortSignal): Promise<Observation | undefined> {
-    const { clock, db } = this.#context;
     const feeds = this.#sources.dominance();
     const answers = await Promise.all(feeds.map((feed) => feed.dominance(signal)));
     const quotes = answers.flatMap(({ figures }) => figures);
-    const now = clock.now();
+    const now = this.#clock.now();
     const memory = await this.#remembered();
     const sources = feeds.map(({ name }): AskedSource => {
       const before = memory.agreed[name];
@@ -77,7 +79,7 @@ export class Dominance {
     const last = await this.#yardsticks.of("dominance");
     const belief = believe(sources, last, { metric: "dominance", kept: memory.kept });
     const next = remember(memory, belief, sources, now);
-    await putState(db, DOMINANCE, next);
+    await putState(this.#db, DOMINANCE, next);
     const isFirstSilent = first !== undefined && first.value === undefined;
     const silentSince = memory.first?.source === first?.source ? memory.first?.at : undefined;
     if (isFirstSilent && silentSince !== undefined && now - silentSince < SILENCE_MS) return undefined;
@@ -85,15 +87,14 @@ export class Dominance {
     await this.#inputs.note("dominance", belief, { sources, observedAt: quote?.observedAt });
     if (quote === undefined || !isAccepted(belief)) return undefined;
     const accepted = { ...quote, value: belief.value }; // shifted to the first source's level
-    await addObservations(db, [accepted]);
+    await addObservations(this.#db, [accepted]);
     if (belief.kind === "confirmed") await this.#yardsticks.confirm(accepted);
     return accepted;
   }
 
   async #remembered(): Promise<Memory> {
-    const { db } = this.#context;
-    const stored = await getState(db, DOMINANCE);
-    return { agreed: {}, ...readableParts(db, DOMINANCE, stored ?? {}, SHAPE) };
+    const stored = await getState(this.#db, DOMINANCE);
+    return { agreed: {}, ...readableParts(this.#db, DOMINANCE, stored ?? {}, SHAPE) };
   }
 }
 

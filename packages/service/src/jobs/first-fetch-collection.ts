@@ -22,12 +22,14 @@ import * as z from "zod";
 import { faultWords, type SourceError } from "../domain/errors.js";
 import { newestRowDay } from "../domain/history.js";
 import type { PastMetric } from "../domain/observation.js";
+import type { Clock } from "../platform/clock.js";
+import type { Log } from "../platform/log.js";
 import type { HistoryFeed } from "../sources/feeds.js";
+import type { Db } from "../storage/database.js";
 import { observationsBetween } from "../storage/observations.js";
 import { getState, putState } from "../storage/state.js";
 import { figureName } from "./believing.js";
 import type { Collector } from "./collector.js";
-import type { Context } from "./context.js";
 import type { FirstFetchProgress } from "./first-fetch-progress.js";
 import { daysOf, readStoredDays } from "./stored-days.js";
 
@@ -70,7 +72,9 @@ interface Missing {
 
 /** What the sources have returned of the past, over all attempts of a leader's term. */
 export class FirstFetchCollection {
-  readonly #context: Context;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #db: Db;
   readonly #collector: Collector;
   readonly #missing = new Map<string, Missing>();
   /** The day up to which each series has been fetched in this term, by its name. */
@@ -78,8 +82,10 @@ export class FirstFetchCollection {
   /** Since when only optional figures have been missing. */
   #patientSince: Instant | undefined;
 
-  constructor(context: Context, collector: Collector) {
-    this.#context = context;
+  constructor(clock: Clock, log: Log, db: Db, collector: Collector) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#db = db;
     this.#collector = collector;
   }
 
@@ -92,7 +98,7 @@ export class FirstFetchCollection {
    * @throws NotEnoughDataError saying what is waited for, since when, and what the operator can do
    */
   async collect(progress: FirstFetchProgress, signal: AbortSignal): Promise<void> {
-    const to = newestRowDay(this.#context.clock.now());
+    const to = newestRowDay(this.#clock.now());
     const fetched = await this.#fetched();
     const all = METRICS.flatMap((metric) => this.#collector.sources.histories(metric));
     for (const feed of all) progress.expect(nameOf(feed), to - this.#firstDay(feed) + 1);
@@ -141,7 +147,7 @@ export class FirstFetchCollection {
       const { failure } = await this.#collector.collectFrom(feed, { from, to: until }, signal);
       if (failure !== undefined) return failure;
       fetched.set(name, Math.min(until, addDays(to, -UNSETTLED_DAYS)) as UtcDay);
-      await putState(this.#context.db, FETCHED, Object.fromEntries(mapDays(fetched)));
+      await putState(this.#db, FETCHED, Object.fromEntries(mapDays(fetched)));
       from = addDays(until, 1);
       progress.report(name, from - first);
     }
@@ -150,29 +156,27 @@ export class FirstFetchCollection {
   }
 
   #note(feed: HistoryFeed, failure: SourceError | undefined): void {
-    const { clock, log } = this.#context;
     const before = this.#missing.get(nameOf(feed));
     if (failure === undefined) this.#missing.delete(nameOf(feed));
-    else this.#missing.set(nameOf(feed), { feed, failure, since: before?.since ?? clock.now() });
+    else this.#missing.set(nameOf(feed), { feed, failure, since: before?.since ?? this.#clock.now() });
     const { remedy, fault } = failure ?? {};
     if (remedy === undefined || before?.failure.remedy === remedy) return;
-    log.warn({ source: feed.name, metric: feed.metric, fault, remedy }, "the past is fetched without a source");
+    this.#log.warn({ source: feed.name, metric: feed.metric, fault, remedy }, "the past is fetched without a source");
   }
 
   /** The model cannot begin without a close of 2010. */
   async #checkBeginning(): Promise<void> {
     const until = plus(endOf(LATEST_FIRST_DAY), 1);
-    if ((await observationsBetween(this.#context.db, "btc-close", endOf(FIRST_DAY), until)).length > 0) return;
+    if ((await observationsBetween(this.#db, "btc-close", endOf(FIRST_DAY), until)).length > 0) return;
     const { all } = this.#collector.sources;
     const enabled = LONG_MEMORY.filter((source) => all.some(({ name }) => name === source));
     const missing = enabled.flatMap((source) => this.#missing.get(`btc-close ${source}`) ?? []);
-    const silence = missing.length > 0 ? told(missing, this.#context.clock.now()) : `${enabled.join(" and ")} lack it`;
+    const silence = missing.length > 0 ? told(missing, this.#clock.now()) : `${enabled.join(" and ")} lack it`;
     const remedy = enabled.length === 0 ? `enable ${LONG_MEMORY.join(" or ")}` : silence;
     throw new NotEnoughDataError(`no price back to ${formatDay(LATEST_FIRST_DAY)} yet: ${remedy}`);
   }
 
   async #checkComplete(all: readonly HistoryFeed[], to: UtcDay): Promise<void> {
-    const { clock, log } = this.#context;
     const silent = [...this.#missing.values()].filter(({ failure }) => failure.remedy === undefined);
     const required: Missing[] = [];
     const awaited: Missing[] = [];
@@ -184,16 +188,16 @@ export class FirstFetchCollection {
     }
     if (required.length > 0) {
       this.#patientSince = undefined;
-      throw new NotEnoughDataError(`the past is not complete: ${told(required, clock.now())}`);
+      throw new NotEnoughDataError(`the past is not complete: ${told(required, this.#clock.now())}`);
     }
     if (awaited.length === 0) return;
-    this.#patientSince ??= clock.now();
+    this.#patientSince ??= this.#clock.now();
     const until = plus(this.#patientSince, PATIENCE_MS);
-    const sentence = told(awaited, clock.now());
-    if (clock.now() < until) {
+    const sentence = told(awaited, this.#clock.now());
+    if (this.#clock.now() < until) {
       throw new NotEnoughDataError(`the past is complete except for this, until ${formatInstant(until)}: ${sentence}`);
     }
-    log.warn({ missing: awaited.map(({ feed }) => nameOf(feed)) }, "the past is fetched without some figures");
+    this.#log.warn({ missing: awaited.map(({ feed }) => nameOf(feed)) }, "the past is fetched without some figures");
   }
 
   /**
@@ -203,10 +207,9 @@ export class FirstFetchCollection {
    * @param isLast whether no other source has given the metric
    */
   async #needOf(feed: HistoryFeed, isLast: boolean, to: UtcDay): Promise<"required" | "awaited" | "none"> {
-    const { clock, db } = this.#context;
     const { metric } = feed;
-    const stored = await readStoredDays(db, this.#firstDay(feed), to, [metric]);
-    const days = daysOf(this.#firstDay(feed), to).filter((day) => feed.isDue(day, clock.now()));
+    const stored = await readStoredDays(this.#db, this.#firstDay(feed), to, [metric]);
+    const days = daysOf(this.#firstDay(feed), to).filter((day) => feed.isDue(day, this.#clock.now()));
     const witnesses = Math.min(...days.map((day) => stored.all(metric, day).length));
     if (witnesses >= 2) return "none";
     if (metric === "btc-close") return "required";
@@ -215,12 +218,12 @@ export class FirstFetchCollection {
   }
 
   #firstDay(feed: HistoryFeed): UtcDay {
-    return Math.max(FIRST_DAY, feed.firstDay(this.#context.clock.now())) as UtcDay;
+    return Math.max(FIRST_DAY, feed.firstDay(this.#clock.now())) as UtcDay;
   }
 
   /** The day up to which each series need not be fetched again, by its name. */
   async #fetched(): Promise<Map<string, UtcDay>> {
-    const stored = z.record(z.string(), z.string()).safeParse(await getState(this.#context.db, FETCHED)).data ?? {};
+    const stored = z.record(z.string(), z.string()).safeParse(await getState(this.#db, FETCHED)).data ?? {};
     const days = Object.entries(stored).map(([name, text]) => [name, parseDay(text)] as const);
     return new Map(days.filter((each): each is [string, UtcDay] => each[1] !== undefined));
   }

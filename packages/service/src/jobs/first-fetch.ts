@@ -7,11 +7,11 @@ import type { PastMetric } from "../domain/observation.js";
 import type { Log } from "../platform/log.js";
 import { isAccepted } from "./believing.js";
 import type { Collector } from "./collector.js";
-import type { Context, Past } from "./context.js";
 import { DayCloser, PROOF_DAYS } from "./day-closer.js";
 import { type DayFigure, DayFigures } from "./day-figures.js";
 import type { FirstFetchCollection } from "./first-fetch-collection.js";
 import { FirstFetchProgress, HISTORY } from "./first-fetch-progress.js";
+import type { JobContext } from "./job-context.js";
 import { forgetFetchedPast, hasFetchedPast, noteFetchedPast, publishHistory } from "./publish-history.js";
 import { daysOf, readStoredDays, type StoredDays } from "./stored-days.js";
 
@@ -30,40 +30,38 @@ const RECENT_DAYS = 3;
  * @throws PublishingHeldError if the sources contradict the clock
  */
 export async function firstFetch(
-  context: Context,
+  context: JobContext,
   collector: Collector,
   collection: FirstFetchCollection,
-  past: Past,
   signal: AbortSignal,
 ): Promise<void> {
-  const { clock, db, published } = context;
+  const { clock, log, db, published, gate, history } = context;
   if (await hasFetchedPast(db)) {
-    if (past.history.days.length > 0) return;
+    if (history.days.length > 0) return;
     await forgetFetchedPast(db);
   }
-  const progress = new FirstFetchProgress(context);
+  const progress = new FirstFetchProgress(clock, log, published);
   try {
     await collection.collect(progress, signal);
     const last = addDays(newestRowDay(clock.now()), -1);
     const recent = { from: addDays(last, 1 - RECENT_DAYS), to: last };
     await collector.collectDays(recent, signal, 0); // a source may have been late
     await collector.collect("btc-hour-close", { from: addDays(recent.from, 1), to: addDays(last, 1) }, signal);
-    await context.gate.confirmClock("confirmed clock", signal); // the last responses of the sources are old
-    await closePast(context, collector, collection, past, last, progress, signal);
+    await gate.confirmClock("confirmed clock", signal); // the last responses of the sources are old
+    await closePast(context, collector, collection, last, progress, signal);
   } catch (error) {
     if (error instanceof NotEnoughDataError) progress.wait(error.message);
     throw error;
   }
   await noteFetchedPast(db);
-  await publishHistory(db, published, past.history);
+  await publishHistory(db, published, history);
 }
 
 /** @param last the last day to close */
 async function closePast(
-  { clock, db, log }: Context,
+  { clock, log, db, history, signer }: JobContext,
   collector: Collector,
   collection: FirstFetchCollection,
-  { history, signer }: Past,
   last: UtcDay,
   progress: FirstFetchProgress,
   signal: AbortSignal,

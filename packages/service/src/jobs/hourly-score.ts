@@ -13,21 +13,21 @@ import {
   MODEL_VERSION,
   NotEnoughDataError,
   plus,
-  type UtcDay,
 } from "peak-cycle-model";
-import type { ClosedDay } from "../domain/closed-day.js";
 import type { HourlyScore } from "../domain/hourly-score.js";
 import type { Observation } from "../domain/observation.js";
-import { latestOf } from "../platform/clock.js";
+import { type Clock, latestOf } from "../platform/clock.js";
 import { scoreForm } from "../published/current-reply.js";
 import { publishNow, putFigure, putNow } from "../published/publish-now.js";
+import type { Published } from "../published/published.js";
 import { newestObservation } from "../storage/observations.js";
 import { addScore } from "../storage/scores.js";
 import { believe } from "./believing.js";
 import { freshQuote } from "./bitcoin-price.js";
+import { buildModel } from "./build-model.js";
 import type { Collector } from "./collector.js";
-import { type Context, modelOf, type Past } from "./context.js";
 import { DayFigures, endedDay, FrozenFigures, frozen } from "./day-figures.js";
+import type { JobContext } from "./job-context.js";
 import type { LiveMarket } from "./live-market.js";
 import { daysOf, lastOwnQuote, readStoredDays } from "./stored-days.js";
 
@@ -38,33 +38,29 @@ import { daysOf, lastOwnQuote, readStoredDays } from "./stored-days.js";
  * @throws PublishingHeldError if the sources contradict the clock
  */
 export async function hourlyScore(
-  context: Context,
+  context: JobContext,
   collector: Collector,
   live: LiveMarket,
-  past: Past,
   signal: AbortSignal,
 ): Promise<void> {
-  await collectInputs(context, collector, live, past.history.days.at(-1)?.day, signal);
+  await collectInputs(context, collector, live, signal);
   const { quote } = await live.price.askAll(signal);
   if (quote === undefined) throw new NotEnoughDataError("no believable price");
-  await scoreNow(context, collector, live, past.history.days);
+  await scoreNow(context, collector, live);
 }
 
 /**
  * Collects what the hourly score needs: dominance, Fear & Greed, the majors, and what the next closing still lacks.
  * These come from different sources, so they are fetched in parallel, and one failure does not delay the rest.
- *
- * @param lastDay the newest closed day
  */
 async function collectInputs(
-  context: Context,
+  context: JobContext,
   collector: Collector,
   live: LiveMarket,
-  lastDay: UtcDay | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const { clock, db, published } = context;
-  const yesterday = addDays(dayOf(clock.now()), -1);
+  const { clock, db, published, history } = context;
+  const [lastDay, yesterday] = [history.days.at(-1)?.day, addDays(dayOf(clock.now()), -1)];
   const publish = async (part: "btcDominance" | "fearGreed", asked: Promise<Observation | undefined>) => {
     const observation = await asked;
     if (observation !== undefined) await putFigure(db, published, part, observation);
@@ -87,7 +83,7 @@ async function collectInputs(
 }
 
 /** Whether neither the hour nor the next one has a score: the clocks of two instances may differ. */
-export function isScoreDue({ clock, published }: Context): boolean {
+export function isScoreDue(clock: Clock, published: Published): boolean {
   const hour = hourOf(clock.now());
   const { score } = published.now.get();
   return score === undefined || (score.hour !== hour && score.hour !== plus(hour, HOUR_MS));
@@ -99,22 +95,17 @@ export function isScoreDue({ clock, published }: Context): boolean {
  * @throws NotEnoughDataError if the price is too old, or coverage is below the model's floor
  * @throws NotPublishableError if the score breaks the public contract
  */
-async function scoreNow(
-  context: Context,
-  collector: Collector,
-  live: LiveMarket,
-  days: readonly ClosedDay[],
-): Promise<void> {
-  const { clock, db, log, published } = context;
+async function scoreNow(context: JobContext, collector: Collector, live: LiveMarket): Promise<void> {
+  const { clock, log, db, published, gate } = context;
   const at = clock.now();
   const price = freshQuote(published.now.get().market.btcPrice, at)?.value;
   if (price === undefined) throw new NotEnoughDataError("no price of the last five minutes");
-  const evaluation = await evaluateNow(context, collector, live, days, at, price);
+  const evaluation = await evaluateNow(context, collector, live, at, price);
   const score = toScore(evaluation, at, price);
   const { mvrv, thermo, plaw, ma200w } = evaluation.positions;
   const positions = { mvrv, thermo, plaw, ma200w };
   scoreForm(score); // a score that cannot be shown must not be stored
-  context.gate.check();
+  gate.check();
   const isAdded = await addScore(db, score);
   if (isAdded) await putNow(db, published, () => ({ positions }));
   await publishNow(db, published, latestOf(clock));
@@ -128,20 +119,19 @@ const MAJOR_AGE_MS = 2 * HOUR_MS + 10 * MINUTE_MS;
 
 /** The model over all closed days, the days that have ended since, and the running day. */
 async function evaluateNow(
-  { clock, db }: Context,
+  { clock, db, history }: JobContext,
   collector: Collector,
   live: LiveMarket,
-  closed: readonly ClosedDay[],
   at: Instant,
   price: number,
 ): Promise<Evaluation> {
-  const [last, today] = [closed.at(-1), dayOf(at)];
+  const [last, today] = [history.days.at(-1), dayOf(at)];
   if (last === undefined) throw new NotEnoughDataError("no closed day yet");
   const ended = daysOf(addDays(last.day, 1), addDays(today, -1));
   const stored = await readStoredDays(db, ended[0] ?? today, today);
   const figures = new DayFigures(stored, collector.sources, at);
-  const model = await modelOf(closed);
-  const before = new FrozenFigures(closed);
+  const model = await buildModel(history.days);
+  const before = new FrozenFigures(history.days);
   for (const day of ended) {
     // A close that cannot be believed counts as missing, and the model's gap rule applies.
     const close = figures.close(day, before.close(endOf(day)), await lastOwnQuote(db, endOf(day)));

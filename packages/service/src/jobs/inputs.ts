@@ -9,13 +9,15 @@ import { CLOSED_INPUTS } from "../domain/input-panel.js";
 import type { InputDoubt, InputState, RefusedSource, SilentSource } from "../domain/input-state.js";
 import { METRICS, type Metric } from "../domain/observation.js";
 import type { Meters } from "../metrics/meters.js";
-import { Rarely } from "../platform/log.js";
+import type { Clock } from "../platform/clock.js";
+import { type Log, Rarely } from "../platform/log.js";
 import { SerialQueue } from "../platform/serial-queue.js";
 import { putNow } from "../published/publish-now.js";
+import type { Published } from "../published/published.js";
 import { IMPORT } from "../sources/order.js";
 import type { Sources } from "../sources/sources.js";
+import type { Db } from "../storage/database.js";
 import { type AskedSource, type Belief, doubtSentence, isAccepted, type Stated } from "./believing.js";
-import type { Context } from "./context.js";
 
 /** A figure and the sources that were asked for it. */
 export interface AskedInput {
@@ -33,21 +35,27 @@ export interface AskedInput {
 const WRITE_EVERY_MS = 10 * MINUTE_MS;
 
 export class Inputs {
-  readonly #context: Context;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #db: Db;
+  readonly #published: Published;
   readonly #meters: Meters | undefined;
   /** A source at the edge of what agrees would begin and end a refusal with each poll. */
   readonly #rarely: Rarely;
   readonly #queue = new SerialQueue();
 
-  constructor(context: Context, meters?: Meters) {
-    this.#context = context;
+  constructor(clock: Clock, log: Log, db: Db, published: Published, meters?: Meters) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#db = db;
+    this.#published = published;
     this.#meters = meters;
-    this.#rarely = new Rarely(context.clock, HOUR_MS);
+    this.#rarely = new Rarely(clock, HOUR_MS);
   }
 
   /** The last note; `undefined` if there is none. */
   of(metric: Metric): InputState | undefined {
-    return this.#context.published.now.get().inputs.find((each) => each.metric === metric);
+    return this.#published.now.get().inputs.find((each) => each.metric === metric);
   }
 
   /**
@@ -58,11 +66,10 @@ export class Inputs {
    */
   note(metric: Metric, belief: Belief, asked: AskedInput): Promise<void> {
     return this.#queue.run(async () => {
-      const { clock, db, published } = this.#context;
       const before = this.of(metric);
-      const next = nextState(before, metric, belief, asked, clock.now());
+      const next = nextState(before, metric, belief, asked, this.#clock.now());
       if (before !== undefined && isSame(before, next)) return;
-      await putNow(db, published, ({ inputs }) => {
+      await putNow(this.#db, this.#published, ({ inputs }) => {
         const all = [...inputs.filter((each) => each.metric !== metric), next];
         return { inputs: all.sort((one, other) => METRICS.indexOf(one.metric) - METRICS.indexOf(other.metric)) };
       });
@@ -92,24 +99,22 @@ export class Inputs {
     const due = this.#rarely.due(`${metric} ${unsure?.kind}`);
     if (unsure !== undefined) this.#meters?.refused(metric);
     if (due === undefined) return;
-    const { log } = this.#context;
-    if (unsure === undefined) log.info({ metric, source, ...due }, "figure believed again");
-    else log.warn({ metric, reason: unsure.why, ...due }, "figure not believed");
+    if (unsure === undefined) this.#log.info({ metric, source, ...due }, "figure believed again");
+    else this.#log.warn({ metric, reason: unsure.why, ...due }, "figure not believed");
   }
 
   #reportRefusals(before: InputState | undefined, { metric, refused }: InputState, belief: Belief): void {
-    const { log } = this.#context;
     const known = before?.refused ?? [];
     const refusals = withoutSources(refused, known);
     for (const _ of refusals) this.#meters?.refused(metric);
     const news = refusals.filter(({ source }) => this.#rarely.due(`${metric} without ${source}`) !== undefined);
     if (news.length > 0) {
       const instead = isAccepted(belief) ? { believed: statedBy(belief) } : {};
-      log.warn({ metric, refused: news.map(statedBy), ...instead }, "sources contradicted");
+      this.#log.warn({ metric, refused: news.map(statedBy), ...instead }, "sources contradicted");
     }
     for (const { source } of withoutSources(known, refused)) {
       if (this.#rarely.due(`${metric} with ${source}`) !== undefined)
-        log.info({ metric, source }, "source agrees again");
+        this.#log.info({ metric, source }, "source agrees again");
     }
   }
 }

@@ -7,9 +7,11 @@ import { StorageError } from "../domain/errors.js";
 import { LedgerHistory } from "../ledger/ledger-history.js";
 import type { Signing } from "../ledger/signing.js";
 import type { Meters } from "../metrics/meters.js";
+import type { Clock } from "../platform/clock.js";
+import type { Log } from "../platform/log.js";
+import type { Published } from "../published/published.js";
 import type { SourcesConfig } from "../sources/sources.js";
 import type { OpenDatabase, Term } from "../storage/database.js";
-import type { Context } from "./context.js";
 import { DatabaseHealth } from "./database-health.js";
 import { Follower } from "./follower.js";
 import { Instance } from "./instance.js";
@@ -20,11 +22,14 @@ import { putTroubles } from "./stored-troubles.js";
 import { runTimetable } from "./timetable.js";
 
 export class Jobs {
-  readonly #context: Context;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #published: Published;
   readonly #sources: SourcesConfig;
   readonly #database: OpenDatabase;
   readonly #signing: Signing | undefined;
   readonly #meters: Meters | undefined;
+  readonly #gate: PublishingGate;
   readonly #health: DatabaseHealth;
   readonly #history: LedgerHistory;
   readonly #follower: Follower;
@@ -35,23 +40,27 @@ export class Jobs {
 
   /** @param signing `undefined` in an instance that only follows */
   constructor(
-    context: Omit<Context, "gate">,
+    clock: Clock,
+    log: Log,
+    published: Published,
     sources: SourcesConfig,
     database: OpenDatabase,
     signing: Signing | undefined,
     meters?: Meters,
   ) {
-    const { clock, log, db, published } = context;
+    this.#clock = clock;
+    this.#log = log;
+    this.#published = published;
     this.#sources = sources;
     this.#database = database;
     this.#signing = signing;
     this.#meters = meters;
     const gate = new PublishingGate(clock, log, published);
-    this.#context = { ...context, gate };
+    this.#gate = gate;
     const health = new DatabaseHealth(log);
     this.#health = health;
-    this.#history = new LedgerHistory(db, signing, gate);
-    this.#follower = new Follower(clock, db, this.#history, published);
+    this.#history = new LedgerHistory(database.db, signing, gate);
+    this.#follower = new Follower(clock, database.db, this.#history, published);
     meters?.addReadings({
       holds: () => gate.reasons,
       clockAheadMs: () => gate.clockAheadMs(),
@@ -76,26 +85,25 @@ export class Jobs {
       this.#isUnpublishable = false;
     } catch (error) {
       if (error instanceof StorageError) throw error;
-      if (!this.#isUnpublishable) this.#context.log.error({ error }, "the stored state could not be published");
+      if (!this.#isUnpublishable) this.#log.error({ error }, "the stored state could not be published");
       this.#isUnpublishable = true;
     }
   }
 
   /** Only the leader compares the clock, and while it is wrong, no job stores anything. */
   async #storeTroubles(): Promise<void> {
-    const { troubles } = this.#context.published.now.get();
+    const { troubles } = this.#published.now.get();
     if (!this.#isLeading || troubles.join() === this.#storedTroubles) return;
-    await putTroubles(this.#context.db, troubles);
+    await putTroubles(this.#database.db, troubles);
     this.#storedTroubles = troubles.join();
   }
 
   /** Why this instance cannot serve current data, as a public sentence; `undefined` if it can. */
   whyNotReady(): string | undefined {
-    const { clock, gate, published } = this.#context;
-    if (gate.sentence !== undefined) return gate.sentence;
-    const { score } = published.now.get();
+    if (this.#gate.sentence !== undefined) return this.#gate.sentence;
+    const { score } = this.#published.now.get();
     if (score === undefined) return "There is no score yet.";
-    return isStale(score.computedAt, clock.now()) ? "The score is older than 2 hours." : this.#health.trouble;
+    return isStale(score.computedAt, this.#clock.now()) ? "The score is older than 2 hours." : this.#health.trouble;
   }
 
   /**
@@ -106,8 +114,8 @@ export class Jobs {
    * @param alsoRead also called with each poll
    */
   run(stop: AbortSignal, name: string, alsoRead = async (): Promise<void> => {}): Promise<void> {
-    const { clock, log } = this.#context;
-    const instance = new Instance(clock, log, this.#health, this.#signing && this.#database, name);
+    const database = this.#signing && this.#database;
+    const instance = new Instance(this.#clock, this.#log, this.#health, database, name);
     const follow = () => this.follow().then(alsoRead);
     return instance.run(follow, (term, signal) => this.#work(term, signal), stop);
   }
@@ -116,15 +124,14 @@ export class Jobs {
   async #work(term: Term, signal: AbortSignal): Promise<void> {
     if (this.#signing === undefined) throw new RangeError("an instance that only follows cannot lead");
     setMaxListeners(0, signal); // many sleeps and requests listen to it; Node would report more than ten as a leak
-    const context = { ...this.#context, db: term.db };
-    const { clock, log, gate } = context;
+    const [clock, log, published, gate] = [this.#clock, this.#log, this.#published, this.#gate];
     const { signer } = this.#signing;
-    const parts = { history: this.#history, signer, config: this.#sources, meters: this.#meters };
-    const leader = openLeader(context, parts);
+    const context = { clock, log, db: term.db, published, gate, history: this.#history, signer };
+    const leader = openLeader(context, this.#sources, this.#meters);
     const scheduler = new Scheduler(clock, log, gate, this.#health, signal, this.#meters);
     this.#isLeading = true;
     try {
-      await runTimetable(scheduler, leader, context.published);
+      await runTimetable(scheduler, leader, published);
     } finally {
       this.#isLeading = false;
       this.#storedTroubles = undefined; // another leader may have stored its own

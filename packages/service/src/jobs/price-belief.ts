@@ -1,10 +1,10 @@
 /** Which value of a live figure to believe when several sources give it. */
 import type { Instant } from "peak-cycle-model";
 import type { Observation, PriceMetric } from "../domain/observation.js";
+import type { Clock } from "../platform/clock.js";
 import { isUndated } from "../sources/order.js";
 import { type Feed, isStuckFeed, type LiveQuote, rememberFeeds } from "./answers.js";
 import { agreementOf, type Belief, believe, type Yardstick } from "./believing.js";
-import type { Context } from "./context.js";
 import type { Inputs } from "./inputs.js";
 import type { Yardsticks } from "./yardsticks.js";
 
@@ -18,7 +18,7 @@ export interface BelievedQuote {
 /** A live price of a coin: decides which quotes of its sources to believe. */
 export class PriceBelief {
   readonly metric: PriceMetric;
-  readonly #context: Context;
+  readonly #clock: Clock;
   readonly #inputs: Inputs;
   readonly #yardsticks: Yardsticks;
   /** Each source's figure, and since when it has not changed. */
@@ -26,9 +26,9 @@ export class PriceBelief {
   /** Since when too few sources agree. */
   #fewSince: Instant | undefined;
 
-  constructor(metric: PriceMetric, context: Context, inputs: Inputs, yardsticks: Yardsticks) {
+  constructor(metric: PriceMetric, clock: Clock, inputs: Inputs, yardsticks: Yardsticks) {
     this.metric = metric;
-    this.#context = context;
+    this.#clock = clock;
     this.#inputs = inputs;
     this.#yardsticks = yardsticks;
   }
@@ -45,7 +45,7 @@ export class PriceBelief {
 
   /** Remembers quotes, to detect stuck feeds. */
   remember(quotes: readonly Observation[]): void {
-    this.#feeds = rememberFeeds(this.#feeds, quotes.map(asStated), this.#context.clock.now());
+    this.#feeds = rememberFeeds(this.#feeds, quotes.map(asStated), this.#clock.now());
   }
 
   /**
@@ -56,7 +56,7 @@ export class PriceBelief {
    */
   async decide(enabled: readonly string[], quotes: readonly Observation[]): Promise<BelievedQuote> {
     const { metric } = this;
-    const now = this.#context.clock.now();
+    const now = this.#clock.now();
     this.remember(quotes);
     const liveQuotes = quotes.map(asStated);
     const isStuck = ({ source }: Observation) =>

@@ -9,8 +9,8 @@ import { LedgerHistory } from "../ledger/ledger-history.js";
 import type { Signing } from "../ledger/signing.js";
 import type { History } from "../published/published.js";
 import type { Db } from "../storage/database.js";
+import { buildModel } from "./build-model.js";
 import { computeRow } from "./compute-row.js";
-import { modelOf } from "./context.js";
 
 /** How often a revision is retried if another process appends at the same moment. */
 const ATTEMPTS = 3;
@@ -69,7 +69,7 @@ async function computeRevision(
   if (row === undefined) throw new ConfigError([`there is no history row for ${formatDay(day)}`]);
   if (row.modelVersion !== MODEL_VERSION) throw new RevisionError(otherModel(row));
   const before = revisions.findLast(({ date }) => date === formatDay(day)) ?? publicRow(row);
-  const model = await modelOf(days.filter((each) => each.day < day));
+  const model = await buildModel(days.filter((each) => each.day < day));
   // All inputs but the price are the frozen ones.
   const [same, again] = [row.btcPriceUsd, price].map((value) => {
     return { ...row, ...computeRow(model, day, { ...row, price: { value, source: row.priceSource } }) };

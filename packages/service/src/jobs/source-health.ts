@@ -5,19 +5,21 @@ import { isNamedFailure } from "../domain/errors.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { Meters } from "../metrics/meters.js";
 import { putNow } from "../published/publish-now.js";
-import type { Now } from "../published/published.js";
+import type { Now, Published } from "../published/published.js";
 import type { SourceObserver } from "../sources/open-source.js";
-import type { Context } from "./context.js";
+import type { Db } from "../storage/database.js";
 
 /** Time between two writes about a source whose health has not changed; the busiest is asked with each price poll. */
 const WRITE_EVERY_MS = MINUTE_MS;
 
 export class SourceHealthRecord implements SourceObserver {
-  readonly #context: Context;
+  readonly #db: Db;
+  readonly #published: Published;
   readonly #meters: Meters | undefined;
 
-  constructor(context: Context, meters?: Meters) {
-    this.#context = context;
+  constructor(db: Db, published: Published, meters?: Meters) {
+    this.#db = db;
+    this.#published = published;
     this.#meters = meters;
   }
 
@@ -27,8 +29,7 @@ export class SourceHealthRecord implements SourceObserver {
 
   /** Stores and publishes a source's state, as often as needed. */
   async asked(state: SourceState): Promise<void> {
-    const { db, published } = this.#context;
-    const before = published.now.get().sources.find(({ source }) => source === state.source);
+    const before = this.#published.now.get().sources.find(({ source }) => source === state.source);
     const isSame = before !== undefined && before.fault === state.fault;
     if (isSame && Math.abs(state.askedAt - before.askedAt) < WRITE_EVERY_MS) return;
     const next = { ...state, answeredAt: state.answeredAt ?? before?.answeredAt };
@@ -36,7 +37,7 @@ export class SourceHealthRecord implements SourceObserver {
       const others = sources.filter(({ source }) => source !== state.source);
       return { sources: [...others, next].sort((one, other) => (one.source < other.source ? -1 : 1)) };
     };
-    await putNow(db, published, replaced).catch((error: unknown) => {
+    await putNow(this.#db, this.#published, replaced).catch((error: unknown) => {
       if (!isNamedFailure(error)) throw error; // no score depends on it, and the job will run into the same error
     });
   }

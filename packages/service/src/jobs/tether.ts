@@ -2,10 +2,11 @@
 
 import { DAY_MS, endOf, HOUR_MS, type Instant, MINUTE_MS, plus, startOf } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
-import { latestOf } from "../platform/clock.js";
+import { type Clock, latestOf } from "../platform/clock.js";
+import type { Published } from "../published/published.js";
 import type { DayRange, TetherRates } from "../sources/source.js";
+import type { Db } from "../storage/database.js";
 import { newestObservation, observationsBetween } from "../storage/observations.js";
-import type { Context } from "./context.js";
 
 /** An older price of tether is not used for live prices. */
 const VALID_MS = DAY_MS;
@@ -14,7 +15,7 @@ const VALID_MS = DAY_MS;
 const ROUND_MS = 5 * MINUTE_MS;
 
 /** The rate for live prices now; `undefined` if the newest round found none, or none was found for a day. */
-export async function tetherNow({ clock, db, published }: Context): Promise<number | undefined> {
+export async function tetherNow(clock: Clock, db: Db, published: Published): Promise<number | undefined> {
   const stored = await newestObservation(db, "usdt-price", latestOf(clock));
   if (stored === undefined || clock.now() - stored.observedAt > VALID_MS) return undefined;
   const { unsure, notedAt } = published.now.get().inputs.find(({ metric }) => metric === "usdt-price") ?? {};
@@ -32,7 +33,7 @@ const SAME = 0.005;
 const PAST_MS = 2 * DAY_MS;
 
 /** The rates of some days, from stored prices. Without any, as in the past, one tether is a dollar. */
-export async function tetherRates({ clock, db }: Context, { from, to }: DayRange): Promise<TetherRates> {
+export async function tetherRates(clock: Clock, db: Db, { from, to }: DayRange): Promise<TetherRates> {
   const [begin, end] = [plus(startOf(from), -DAY_MS), plus(endOf(to), DAY_MS)];
   const rates = await observationsBetween(db, "usdt-price", begin, end);
   if (rates.length === 0) return () => 1;

@@ -8,12 +8,12 @@ import { endOf, type Instant } from "peak-cycle-model";
 import * as z from "zod";
 import { coinOf, isPlausible, METRICS, type Observation, type PriceMetric } from "../domain/observation.js";
 import type { LedgerHistory } from "../ledger/ledger-history.js";
-import { latestOf } from "../platform/clock.js";
+import { type Clock, latestOf } from "../platform/clock.js";
+import type { Db } from "../storage/database.js";
 import { newestObservation } from "../storage/observations.js";
 import { instant } from "../storage/parsed-rows.js";
 import { getState, putState, readableParts } from "../storage/state.js";
 import type { Yardstick } from "./believing.js";
-import type { Context } from "./context.js";
 
 /** The live figures that are compared with an earlier one. */
 type ComparedMetric = PriceMetric | "dominance";
@@ -33,24 +33,25 @@ export function yardstickAt({ value, observedAt }: DatedFigure, at: Instant): Ya
 const CONFIRMED = "confirmed";
 
 export class Yardsticks {
-  readonly #context: Context;
+  readonly #clock: Clock;
+  readonly #db: Db;
   readonly #history: LedgerHistory;
   /** The last confirmed figures; read from the database at first use. */
   #confirmed: Map<string, DatedFigure> | undefined;
 
-  constructor(context: Context, history: LedgerHistory) {
-    this.#context = context;
+  constructor(clock: Clock, db: Db, history: LedgerHistory) {
+    this.#clock = clock;
+    this.#db = db;
     this.#history = history;
   }
 
   /** @returns `undefined` if there is no earlier figure */
   async of(metric: ComparedMetric): Promise<Yardstick | undefined> {
-    const { clock, db } = this.#context;
-    const now = clock.now();
+    const now = this.#clock.now();
     const confirmed = (await this.#read()).get(metric);
     // A stored price of our own was believed.
     const isOwnKnown = confirmed === undefined && metric === "btc-price";
-    const own = isOwnKnown ? await newestObservation(db, metric, latestOf(clock)) : undefined;
+    const own = isOwnKnown ? await newestObservation(this.#db, metric, latestOf(this.#clock)) : undefined;
     const known = newer(confirmed ?? own, this.#frozen(metric));
     if (known !== undefined) return yardstickAt(known, now);
     return metric === "usdt-price" ? { value: 1, ageMs: 0 } : undefined;
@@ -60,14 +61,13 @@ export class Yardsticks {
   async confirm({ metric, value, observedAt }: Observation): Promise<void> {
     const all = await this.#read();
     all.set(metric, { value, observedAt });
-    await putState(this.#context.db, CONFIRMED, Object.fromEntries(all));
+    await putState(this.#db, CONFIRMED, Object.fromEntries(all));
   }
 
   async #read(): Promise<Map<string, DatedFigure>> {
     if (this.#confirmed !== undefined) return this.#confirmed;
-    const { clock, db } = this.#context;
-    const stored = readableParts(db, CONFIRMED, (await getState(db, CONFIRMED)) ?? {}, SHAPE);
-    const latest = latestOf(clock);
+    const stored = readableParts(this.#db, CONFIRMED, (await getState(this.#db, CONFIRMED)) ?? {}, SHAPE);
+    const latest = latestOf(this.#clock);
     const past = Object.entries(stored).flatMap(([metric, dated]): [string, DatedFigure][] => {
       return dated !== undefined && dated.observedAt <= latest ? [[metric, dated]] : [];
     });

@@ -56,10 +56,10 @@ export class SimulatedLife {
     const { db, published } = this;
     const gate = new PublishingGate(clock, log, published);
     const signing = await openSigning(settings, db, log);
+    const { signer } = signing;
     const history = new LedgerHistory(db, signing, gate);
-    const parts = { history, signer: signing.signer, config: settings.sources };
     this.#gate = gate;
-    this.#leader = openLeader({ clock, log, db, published, gate }, parts);
+    this.#leader = openLeader({ clock, log, db, published, gate, history, signer }, settings.sources);
     await new Follower(clock, db, history, published).follow();
     await this.#run(this.#leader.readLedger).catch((error: unknown) => {
       if (!(error instanceof PublishingHeldError)) throw error; // the service tries again by itself

@@ -3,7 +3,7 @@ import { addDays, FIRST_DAY, type Instant, startOf, type UtcDay } from "peak-cyc
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { Metric, Observation } from "../../src/domain/observation.js";
 import { Collector } from "../../src/jobs/collector.js";
-import type { Context } from "../../src/jobs/context.js";
+import type { JobContext } from "../../src/jobs/job-context.js";
 import { openLeader } from "../../src/jobs/leader.js";
 import { LiveMarket } from "../../src/jobs/live-market.js";
 import { PublishingGate } from "../../src/jobs/publishing-gate.js";
@@ -52,16 +52,16 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const published = new Published();
   const log = quietLog();
   const gate = new PublishingGate(clock, log, published);
-  const context: Context = { clock, log, db, published, gate };
+  const context: JobContext = { clock, log, db, published, gate, history, signer };
   const meters = new Meters(clock, { version: "0", model_version: "0", role: "all" });
-  const leader = openLeader(context, { history, signer, config: NO_SETTINGS, sources, meters });
+  const leader = openLeader(context, NO_SETTINGS, meters, sources);
   // Two that only confirm the clock, so that no test's source is asked for its time.
   const clocks = ["kraken", "bitstamp"].map((name) => fakeSource(name, () => []));
   gate.compareClockWith(openSources(NO_SETTINGS, clock, log, undefined, clocks));
   const closeDays = () => runJob(gate, leader.closeDays, never);
-  const opened = openSources(NO_SETTINGS, clock, log, new SourceHealthRecord(context), sources);
-  const collector = new Collector(context, opened);
+  const opened = openSources(NO_SETTINGS, clock, log, new SourceHealthRecord(db, published), sources);
+  const collector = new Collector(clock, db, opened);
   /** The live figures of a new term. @param closed the closed days that it knows */
-  const newTerm = (closed: LedgerHistory = history) => new LiveMarket(context, opened, closed);
+  const newTerm = (closed: LedgerHistory = history) => new LiveMarket({ ...context, history: closed }, opened);
   return { closeDays, collector, newTerm, clock, log, db, signer, history, published, context, gate, meters };
 }

@@ -36,7 +36,7 @@ async function afterRounds(...rounds: readonly Said[]) {
     return { ...source, coins: ["btc", ...coins] as const };
   });
   const installation = await youngInstallation(utcDay("2010-07-18"), NOON, sources);
-  const { newTerm, clock, db, log } = installation;
+  const { newTerm, clock, db, log, published } = installation;
   at = () => clock.now();
   for (said of rounds) {
     await newTerm().coins.collect(never);
@@ -47,7 +47,7 @@ async function afterRounds(...rounds: readonly Said[]) {
     return stored && { ...stored, isOfLastRound: clock.now() - stored.observedAt <= HOUR_MS };
   };
   const reasons = () => log.lines.flatMap(({ facts }) => facts["reason"] ?? []);
-  return { ...installation, newest, reasons };
+  return { ...installation, newest, rate: () => tetherNow(clock, db, published), reasons };
 }
 
 const DOLLAR: Said = { kraken: { usdt: 1 }, coingecko: { usdt: 1.0001 } };
@@ -75,28 +75,28 @@ describe("a major's live price", () => {
 
 describe("tether", () => {
   test("is 0.90 if two sources say so", async () => {
-    const { context } = await afterRounds({ kraken: { usdt: 0.9 }, coingecko: { usdt: 0.901 } });
-    expect(await tetherNow(context)).toBe(0.9);
+    const { rate } = await afterRounds({ kraken: { usdt: 0.9 }, coingecko: { usdt: 0.901 } });
+    expect(await rate()).toBe(0.9);
   });
 
   test("is a dollar if only one of two sources differs, which is logged", async () => {
-    const { context, reasons } = await afterRounds(DOLLAR, { kraken: { usdt: 0.9 }, coingecko: { usdt: 1.0002 } });
-    expect(await tetherNow(context)).toBe(1.0002);
+    const { rate, reasons } = await afterRounds(DOLLAR, { kraken: { usdt: 0.9 }, coingecko: { usdt: 1.0002 } });
+    expect(await rate()).toBe(1.0002);
     expect(reasons()).toEqual([
       "no majority of the sources agrees on the price of tether: kraken 0.9, coingecko 1.0002; the last one was 1",
     ]);
   });
 
   test("at 0.90 from the only source that answers is not used, and prices in tether do not count", async () => {
-    const { context } = await afterRounds(DOLLAR, { kraken: { usdt: 0.9 } });
-    expect(await tetherNow(context)).toBeUndefined();
+    const { rate } = await afterRounds(DOLLAR, { kraken: { usdt: 0.9 } });
+    expect(await rate()).toBeUndefined();
   });
 
   test("is the one stored in the last day while no source answers", async () => {
-    const { context, clock } = await afterRounds(DOLLAR, {});
-    expect(await tetherNow(context)).toBe(1);
+    const { rate, clock } = await afterRounds(DOLLAR, {});
+    expect(await rate()).toBe(1);
     await clock.advance(24 * HOUR_MS);
-    expect(await tetherNow(context)).toBeUndefined();
+    expect(await rate()).toBeUndefined();
   });
 });
 
@@ -106,13 +106,13 @@ describe("the rate that a close in tether is converted with", () => {
 
   /** The rate at midnight, known at noon, after prices of tether at these hours, and of Bitcoin while it ran. */
   async function rateAtMidnight(tether: Readonly<Record<number, number>>, ranAt: readonly number[] = []) {
-    const { context, db } = await youngInstallation(utcDay("2010-07-18"), NOON, []);
+    const { clock, db } = await youngInstallation(utcDay("2010-07-18"), NOON, []);
     const at = (hour: number) => MIDNIGHT + hour * HOUR_MS + 7 * MINUTE_MS;
     await addObservations(db, [
       ...Object.entries(tether).map(([hour, usd]) => observation("usdt-price", "kraken", at(Number(hour)), usd)),
       ...ranAt.map((hour) => observation("btc-price", "kraken", at(hour), 100)),
     ]);
-    return (await tetherRates(context, days))(MIDNIGHT);
+    return (await tetherRates(clock, db, days))(MIDNIGHT);
   }
 
   test.each<[string, Record<number, number>, number[], number | undefined]>([

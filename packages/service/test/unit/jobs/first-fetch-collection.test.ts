@@ -37,12 +37,12 @@ function source(
 const away = (name: string) => () => new SourceError(name, "unreachable", "no answer");
 
 async function collection(sources: readonly FakeSource[]) {
-  const { context, collector, clock, log } = await youngInstallation(utcDay("2010-07-20"), NOW, sources);
+  const { collector, clock, log, db, published } = await youngInstallation(utcDay("2010-07-20"), NOW, sources);
   const newTerm = () => {
-    const past = new FirstFetchCollection(context, collector);
-    return { past, collect: () => past.collect(new FirstFetchProgress(context), never) };
+    const past = new FirstFetchCollection(clock, log, db, collector);
+    return { past, collect: () => past.collect(new FirstFetchProgress(clock, log, published), never) };
   };
-  return { ...newTerm(), newTerm, clock, log, context };
+  return { ...newTerm(), newTerm, clock, log, db, published };
 }
 
 const CLOSES = ["coin-metrics", "kraken"].map((name) => source(name, ["btc-close"]));
@@ -126,14 +126,14 @@ describe("the past", () => {
     let now = Date.parse(NOW);
     const closes = ["coin-metrics", "kraken"].map((name) => source(name, ["btc-close"], undefined, () => now));
     const silent = source("alternative-me", ["fear-greed"], away("alternative-me"));
-    const { past, collect, newTerm, clock, context } = await collection([...closes, silent]);
+    const { past, collect, newTerm, clock, db } = await collection([...closes, silent]);
     await expect(collect()).rejects.toThrow("waiting for alternative-me");
     await clock.advance(6 * DAY_MS);
     now += 6 * DAY_MS;
     const second = isRestarted ? newTerm() : { past, collect };
     await second.collect().catch(() => undefined); // it may wait once more
     const [from, to] = [utcDay("2012-12-20"), utcDay("2013-01-09")];
-    const stored = await readStoredDays(context.db, from, to, ["btc-close"]);
+    const stored = await readStoredDays(db, from, to, ["btc-close"]);
     expect(daysOf(from, to).filter((day) => stored.all("btc-close", day).length < closes.length)).toEqual([]);
   });
 
@@ -148,9 +148,9 @@ describe("the past", () => {
 
 test("the progress of a first fetch counts days that arrived, and none while no source can be reached", async () => {
   const shareWith = async (sources: readonly FakeSource[]) => {
-    const { collect, context } = await collection(sources);
+    const { collect, published } = await collection(sources);
     await collect().catch(() => undefined);
-    const { firstStart } = context.published.now.get();
+    const { firstStart } = published.now.get();
     return typeof firstStart === "object" ? firstStart.share : undefined;
   };
   expect(await shareWith(["coin-metrics", "brk"].map((name) => source(name, ["btc-close"], away(name))))).toBe(0);

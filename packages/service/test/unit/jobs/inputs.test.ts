@@ -2,7 +2,6 @@ import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { Belief, Stated } from "../../../src/jobs/believing.js";
 import { type AskedInput, Inputs } from "../../../src/jobs/inputs.js";
-import { PublishingGate } from "../../../src/jobs/publishing-gate.js";
 import { Meters } from "../../../src/metrics/meters.js";
 import { publishNow } from "../../../src/published/publish-now.js";
 import { Published } from "../../../src/published/published.js";
@@ -34,8 +33,7 @@ async function inputs() {
   const begin = async () => {
     const published = new Published();
     await publishNow(db, published, clock.now());
-    const gate = new PublishingGate(clock, log, published);
-    return { published, noted: new Inputs({ clock, log, db, published, gate }, meters) };
+    return { published, noted: new Inputs(clock, log, db, published, meters) };
   };
   let term = await begin();
   const note = (belief: Belief, due?: readonly string[], observedAt?: Instant, asked: Partial<AskedInput> = {}) => {

@@ -10,8 +10,7 @@ import { tempSqlite } from "../../support/temp-sqlite.js";
 
 test("an instance is not ready without a score, nor once its score is older than two hours", async () => {
   const [clock, published, database] = [fakeClock("2026-11-21T12:00:00Z"), new Published(), await tempSqlite()];
-  const context = { clock, log: quietLog(), db: database.db, published };
-  const jobs = new Jobs(context, parseConfig({}).sources, database, undefined);
+  const jobs = new Jobs(clock, quietLog(), published, parseConfig({}).sources, database, undefined);
   expect(jobs.whyNotReady()).toBe("There is no score yet.");
   published.show({ score: hourlyScore({ computedAt: clock.now() }) });
   expect(jobs.whyNotReady()).toBeUndefined();
