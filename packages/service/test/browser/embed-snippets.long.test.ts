@@ -1,4 +1,4 @@
-/** What people copy from the page about embeds, in every language, on a phone and on a desk. */
+/** The code that people copy from `/embed`, in every language, on a phone and on a desktop. */
 
 import { marked } from "marked";
 import { LANGUAGES, type Language } from "peak-cycle-drawing";
@@ -9,7 +9,7 @@ import { browserSuite, noiseOf } from "../support/browser.js";
 import { foreignPage } from "../support/foreign-page.js";
 import { ownAddress, shownSite } from "../support/shown-site.js";
 
-/** Themes, each with a size: every size and every theme is looked at. */
+/** Pairs of theme and size that cover every size and every theme. */
 const CHOICES = [
   ["auto", "sm"],
   ["light", "md"],
@@ -19,13 +19,13 @@ const CHOICES = [
 /** Under a load of ten a picture takes some seconds. */
 const LOAD_MS = 30_000;
 
-/** Where Markdown is shown, pictures are never wider than their column. */
+/** Sites that render Markdown never show pictures wider than their column. */
 const STYLE = "hr{margin:0}.readme img{max-width:100%;height:auto}";
 
 browserSuite("each snippet of the page about embeds", (open) => {
   const all = LANGUAGES.flatMap((language) => CHOICES.map(([theme, size]) => [language, theme, size] as const));
 
-  test.each(all)("fits a phone and a desk, without empty room: %s, %s, %s", async (language, theme, size) => {
+  test.each(all)("fits a phone and a desktop without gaps: %s, %s, %s", async (language, theme, size) => {
     const site = await shownSite();
     const page = await open({
       width: 1000,
@@ -59,7 +59,10 @@ async function snippetsOf(page: Page, site: string, language: Language, query: s
   return texts.map((text) => text.trim().replaceAll("https://peak.example", site));
 }
 
-/** Runs in the page: what is not drawn, wider than its window, over the next one, or far above it. */
+/**
+ * Runs in the page: finds what is not drawn, wider than the window, overlaps the next element, or leaves a gap above
+ * it.
+ */
 function faults(): readonly string[] {
   const wide =
     document.documentElement.scrollWidth > innerWidth ? [`scrolls to ${document.documentElement.scrollWidth}`] : [];

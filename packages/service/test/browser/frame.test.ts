@@ -35,7 +35,7 @@ browserSuite("the iframe page", (open) => {
       const message = `${width} x ${height}`;
       const drawing = page.locator("section > svg").filter({ visible: true });
       const bottom = async () => {
-        const box = await drawing.boundingBox().catch(() => null); // one drawing takes the place of another
+        const box = await drawing.boundingBox().catch(() => null); // one drawing replaces another
         return (box?.y ?? 0) + (box?.height ?? Infinity);
       };
       await expect.poll(bottom, { message }).toBeLessThanOrEqual(height + 0.5);
@@ -89,8 +89,8 @@ browserSuite("the iframe page", (open) => {
   });
 
   test.each([
-    ["a page that says it cannot answer", { status: 503, body: "<main data-peak-frame>Sorry</main>" }],
-    ["a page to sign in on", { status: 200, body: "<main>Please sign in</main>" }],
+    ["a page with an error", { status: 503, body: "<main data-peak-frame>Sorry</main>" }],
+    ["a sign-in page", { status: 200, body: "<main>Please sign in</main>" }],
     ["nothing", undefined],
   ])(
     "keeps its content when the response is %s, shows that it is offline and its age, and recovers",
@@ -143,7 +143,7 @@ browserSuite("the iframe page", (open) => {
     expect(lines).toEqual([]);
   });
 
-  test("says that the history is not reachable if the weeks of the cycle do not arrive", async () => {
+  test("says that the history is not reachable if the weeks of the cycle cannot be fetched", async () => {
     const page = await open({ width: 500 });
     const { url } = await shownFrame(page);
     await page.route("**/embed/nhci-cycle.json", (route) => route.abort());
@@ -175,7 +175,7 @@ async function shownFrame(page: Page): Promise<{ readonly url: string; readonly 
   return { url, clock };
 }
 
-/** Waits while time runs faster, by less at once than a request may take. */
+/** Waits while time runs faster, in steps shorter than a request may take. */
 async function soon(page: Page, isSeen: () => Promise<boolean>): Promise<void> {
   const seen = async () => {
     await page.clock.runFor(12_000);

@@ -1,4 +1,4 @@
-/** What readers of the site's pages are promised, in a browser. */
+/** The promises of the site's pages to readers, checked in a browser. */
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { browserSuite } from "../support/browser.js";
 import { fitsEverywhere, misfits, visitWhole } from "../support/page-fit.js";
 import { ownAddress, shownSite } from "../support/shown-site.js";
 
-/** Every width in English, and the narrowest in the language of the longest words; others: the long tier. */
+/** Every width in English, and the narrowest in the language with the longest words; the long tier has the others. */
 const SHOWN = [
   ["en", [320, 390, 768, 1280]],
   ["de", [320]],
@@ -21,13 +21,13 @@ browserSuite("the site's pages", (open) => {
     },
   );
 
-  test.each([...PAGES, "frame"] as const)("have nothing that axe finds on %s, in any colors", async (name) => {
+  test.each([...PAGES, "frame"] as const)("pass axe on %s in all color schemes", async (name) => {
     const page = await open({ ...ownAddress(), bypassCSP: true, width: 390 });
     const site = await shownSite();
     if (name === "frame") await page.goto(`${site}/embed/nhci?lang=de`);
     else await visitWhole(page, site, name, "en");
     expect(await axeFindings(page)).toEqual([]);
-    // The longest page has the style of the method; the colors of a drawing are tested where they are defined.
+    // The longest page has the same style as the method page; the colors of drawings are tested where they are defined.
     if (name === "docs" || name === "frame") return;
     for (const media of [{ colorScheme: "dark" }, { colorScheme: "dark", forcedColors: "active" }] as const) {
       await page.emulateMedia(media);
@@ -61,20 +61,20 @@ browserSuite("the site's pages", (open) => {
     }
   });
 
-  test("cut no word and never scroll sideways with text up to 200 % at 390 px", async () => {
+  test("cut off no word and never scroll sideways at 390 px with text of up to 200 %", async () => {
     const site = await shownSite();
     const page = await open({ ...ownAddress(), width: 390 });
     for (const name of PAGES) {
       await visitWhole(page, site, name, "en");
       for (const percent of [130, 150, 200]) {
-        // Not as an attribute, which the policy of the pages refuses.
+        // Not as an attribute, which the pages' policy forbids.
         await page.evaluate((size) => Object.assign(document.documentElement.style, { fontSize: `${size}%` }), percent);
         expect(await misfits(page), `${name} at ${percent} %`).toEqual([]);
       }
     }
   });
 
-  test("lead by keyboard through all their contents, which stay in sight, and open the chosen section", async () => {
+  test("let keyboard users reach all their contents, keep these visible, and open the chosen section", async () => {
     const page = await open({ ...ownAddress(), width: 1280, height: 500 });
     await page.goto((await shownSite()) + pagePath("method", "en"));
     const links = page.locator(".toc a");
@@ -154,14 +154,17 @@ browserSuite("the site's pages", (open) => {
   });
 });
 
-/** What axe-core finds, all its rules on or one. The page must have been opened with `bypassCSP`. */
+/**
+ * The violations that axe-core finds, by all rules or a single one. The page must have been opened with `bypassCSP`.
+ */
 async function axeFindings(page: Page, rule?: string): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
     const runner = (window as unknown as { axe: typeof axe }).axe;
-    const all = { resultTypes: ["violations" as const] }; // of others one example each, which takes half of the time
+    // Collecting violations only takes half of the time.
+    const all = { resultTypes: ["violations" as const] };
     const { violations, passes } = await runner.run(document, only ? { ...all, runOnly: [only] } : all);
-    if (passes.length === 0) return ["axe has looked at nothing"];
+    if (passes.length === 0) return ["axe has checked nothing"];
     return violations.flatMap(({ id, nodes }) => nodes.map(({ failureSummary }) => `${id}: ${failureSummary}`));
   }, rule);
 }

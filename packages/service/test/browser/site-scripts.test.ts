@@ -1,4 +1,4 @@
-/** What the scripts of our own pages do: copy code, and keep an open front page true. */
+/** The scripts of our own pages: they copy code, and keep an open front page up to date. */
 import { expect, test } from "vitest";
 import { browserSuite, noiseOf, type PageOptions } from "../support/browser.js";
 import { shownSite } from "../support/shown-site.js";
@@ -62,14 +62,14 @@ browserSuite("an open front page", (open) => {
     expect(await age.innerText()).toBe("Nov 21, 2026, 07:05 UTC");
   });
 
-  test("is loaded again when there is a newer score, once a minute at most", async () => {
+  test("reloads when there is a newer score, at most once a minute", async () => {
     const { page, load } = await home("08:05:30");
     await page.route("**/embed/nhci.json", (route) =>
       route.fulfill({ json: { btc: { updated_at: "2026-11-21T08:05:01.000Z" } } }),
     );
     await load();
     await page.evaluate("window.isOld = true");
-    await page.clock.runFor(58_500); // the rest passes by itself: to load the page ends its clock
+    await page.clock.runFor(58_500); // the rest passes in real time, because loading the page ends its fake clock
     expect(await page.evaluate("window.isOld")).toBe(true);
     await page.waitForEvent("load");
     expect(await page.evaluate("window.isOld")).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What people copy from the documents, on a phone and on a desk. */
+/** The snippets that people copy from the docs, on a phone and on a desktop. */
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -15,13 +15,13 @@ const DOCUMENTS = globSync(["README.md", "packages/*/README.md", "docs/**/*.md"]
 /** How long a widget may take to appear on a busy machine. */
 const LOAD_MS = 40_000;
 
-/** All blocks of HTML, and of Markdown with a picture. */
+/** All blocks of HTML, and all blocks of Markdown with a picture. */
 const SNIPPETS = DOCUMENTS.flatMap((name) => {
   const blocks = readFileSync(ROOT + name, "utf8").matchAll(/^```(html|md)\n(.*?)^```/gms);
   return [...blocks].map(([, kind, text = ""], i) => [`${name}, ${i + 1}`, kind, text] as const);
 }).filter(([, kind, text]) => kind === "html" || text.includes("!["));
 
-browserSuite("a snippet of the documents", (open) => {
+browserSuite("a snippet of the docs", (open) => {
   test("is found in the README, in the page about embedding and in the recipes", () => {
     for (const each of ["README.md", "docs/embedding.md", "docs/recipes/wordpress.md"]) {
       expect(SNIPPETS.filter(([name]) => name.startsWith(each)).length, each).toBeGreaterThan(0);
@@ -58,13 +58,13 @@ browserSuite("a snippet of the documents", (open) => {
   );
 });
 
-/** The page and its frame, as a screen reader has them. */
+/** The page and its frame, as a screen reader reads them. */
 async function heard(page: Page): Promise<string> {
   const trees = await Promise.all(page.frames().map((frame) => frame.locator("body").ariaSnapshot()));
   return trees.join("\n");
 }
 
-/** Px between what is drawn and the bottom of its element; none is drawn over what follows. */
+/** The gap in px between what is drawn and the next element; negative if they overlap. */
 async function emptyRoom(page: Page): Promise<number> {
   const drawn = page.frames().map((frame) => frame.locator("svg,img").filter({ visible: true }).first());
   const boxes = await Promise.all(drawn.map((each) => each.boundingBox({ timeout: 1000 }).catch(() => null)));

@@ -79,7 +79,7 @@ browserSuite("widgets look right", (open) => {
 
   test("larger if the reader's minimum font size is 24 px", async () => {
     const { page } = await visitHosts(open, BADGE, { width: 400 });
-    // As a browser with that setting computes it: what is around the drawings asks for 11 px.
+    // Simulates a browser with that setting: the elements around the drawings have a font size of 11 px.
     await page.evaluate(() => {
       const { getComputedStyle: computed } = window;
       window.getComputedStyle = (element, pseudo) =>
@@ -91,7 +91,7 @@ browserSuite("widgets look right", (open) => {
     await expect.poll(scale).toBeGreaterThan(1.7);
   });
 
-  test("in forced colors: the system's text on its paper, and a ruler with its own fills", async () => {
+  test("in forced colors have the system's text and background colors, and a ruler with its own fills", async () => {
     const { page } = await visitHosts(open, BADGE, { forcedColors: "active", colorScheme: "dark" });
     const fills = (selector: string) =>
       page.locator(selector).evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).fill))]);
@@ -109,7 +109,7 @@ browserSuite("the range of a chart", (open) => {
       .first()
       .textContent();
 
-  test("is the cycle if data-range says so, from one request, by week, and light on paper", async () => {
+  test("is the cycle if data-range says so, by week, fetched with one request, and light on paper", async () => {
     const { page, site, faults } = await visitHosts(open, CYCLE, { colorScheme: "dark" });
     await page.getByText("Score since 2015").waitFor();
     expect(site.asked.sort()).toEqual(["/api/public/nhci", "/embed/nhci-cycle.json"]);
@@ -224,7 +224,7 @@ for (const name of ["peak:ready", "peak:change"]) {
     const changed = { score: 81.5, phase_key: "PEAK", signal: "REDUCE" };
     const change = ["peak:change", "mine", { score: 81.5, phase: "PEAK", signal: "REDUCE", stale: false }];
     const asked = site.asked.length;
-    // A request that time overtook begins a longer pause: time jumps as often as it takes.
+    // A request that times out begins a longer pause, so time jumps as often as necessary.
     const later = async () => {
       await page.clock.runFor(70_000);
       return site.asked.length > asked + 1 ? told() : undefined;
@@ -246,7 +246,7 @@ for (const name of ["peak:ready", "peak:change"]) {
     await expect.poll(() => page.title()).toBe(JSON.stringify(detail));
   });
 
-  test("a chart with a score and no days yet says that its history is on its way, also in the cycle", async () => {
+  test("a chart with a score but no days yet says that its history is on its way, in both ranges", async () => {
     const site = await widgetSite();
     for (const path of ["/api/public/nhci/history", "/embed/nhci-cycle.json"]) site.answers[path] = { status: 503 };
     const { page } = await visitHosts(open, CHART, { site });
@@ -287,7 +287,7 @@ for (const name of ["peak:ready", "peak:change"]) {
   });
 });
 
-browserSuite("widgets are never older than they say", (open) => {
+browserSuite("widgets never look fresher than they are", (open) => {
   test.each([
     [
       "a service worker keeps a score of two days ago",
@@ -332,15 +332,15 @@ browserSuite("widgets are never older than they say", (open) => {
     expect(await page.locator("tr:has(td)").count()).toBe(30);
   });
 
-  test("a reader's clock that is wrong by some hours does not make a score old", async () => {
+  test("a reader's clock that is off by some hours does not make a score look old", async () => {
     const prepare = (fresh: Page) => fresh.clock.install({ time: "2026-11-21T20:00:00Z" });
     const { page } = await visitHosts(open, BADGE, { prepare });
     await page.getByText("Signal: Caution · 10:00").waitFor();
   });
 });
 
-browserSuite("widgets behave on pages of others", (open) => {
-  test("report each fault of a host, an attribute, an address or a scene in one console line", async () => {
+browserSuite("widgets behave on other people's pages", (open) => {
+  test("report each mistake in a host, an attribute, a URL or a scene in one console line", async () => {
     const site = await widgetSite();
     const hosts = `<ul><li data-nhci-badge></li><li data-nhci-badge></li></ul>
 <div data-nhci-badge data-size="xl"></div><div data-nhci-badge data-asset="BTC" data-theme="neon" data-lang="xx"></div>
@@ -371,7 +371,7 @@ browserSuite("widgets behave on pages of others", (open) => {
     expect(await shown.page.getByText(/Bitcoin|USD|Signal|Sources/).count()).toBe(0);
   });
 
-  test("keep the last score with its time when refreshing fails, and recover whatever onLine says", async () => {
+  test("keep the last score with its time when refreshing fails, and recover regardless of onLine", async () => {
     const prepare = async (fresh: Page) => {
       await fresh.clock.install({ time: "2026-11-21T10:20:00Z" });
       await fresh.addInitScript("Object.defineProperty(navigator, 'onLine', { get: () => false })");
@@ -386,7 +386,7 @@ browserSuite("widgets behave on pages of others", (open) => {
     await page.getByText("Offline: 10:00").waitFor();
     expect(await page.getByText(LINE).count()).toBe(1);
     site.setScore({ score: 31.5, phase_key: "ACUM" });
-    // A request that was refused on its way begins a longer pause: time jumps as often as it takes.
+    // A request that fails begins a longer pause, so time jumps as often as necessary.
     const recovered = async () => {
       await page.clock.runFor(60_000);
       return page.getByText("31.5").isVisible();
@@ -399,7 +399,7 @@ browserSuite("widgets behave on pages of others", (open) => {
     ["a page instead of JSON", { body: "<html>please log in</html>" }],
     ["a score out of range", { body: currentBody({ score: 4000 }) }],
     ["a refusal", { status: 429, headers: { "retry-after": "5" } }],
-  ] as const)("are whole, with the attribution, when the first answer is %s", async (_name, answer) => {
+  ] as const)("are complete, with the attribution, when the first response is %s", async (_name, answer) => {
     const site = await widgetSite();
     site.answers["/api/public/nhci"] = answer;
     const { page, faults } = await visitHosts(open, BADGE + CHART, { site });
@@ -408,7 +408,7 @@ browserSuite("widgets behave on pages of others", (open) => {
     expect(faults.filter((line) => line.startsWith("error"))).toEqual([]);
   });
 
-  test("use a closed shadow root, are not cut off by a low host, and skip hosts with another shadow root", async () => {
+  test("use a closed shadow root, are not cut off by a low host, and skip hosts that have a shadow root", async () => {
     const { page, faults } = await visitHosts(
       open,
       `<div id="taken" data-nhci-badge></div><style>#low { height: 60px !important; overflow: hidden }</style>
@@ -433,12 +433,12 @@ Element.prototype.attachShadow = function (init) { window.modes.push(init.mode);
   ])("keep the page's own content in a host if they cannot start: %s", async (script) => {
     const hosts = "<div data-nhci-widget>own chart</div><div data-nhci-badge>own badge</div>";
     const { page, faults } = await visitHosts(open, `<script>${script}</script>${hosts}`);
-    await page.waitForTimeout(600); // one look
+    await page.waitForTimeout(600); // one search for hosts
     for (const own of ["own chart", "own badge"]) expect(await page.getByText(own).isVisible()).toBe(true);
     expect(faults).toEqual([]);
   });
 
-  test("start in hosts added later, follow them to another document, and end with them", async () => {
+  test("start in hosts that are added later, follow them to another document, and end with them", async () => {
     const { page, site, faults } = await visitHosts(open, `<iframe></iframe><div data-nhci-badge><b>own</b></div>`);
     await page.getByText("72.4").waitFor();
     expect(await page.locator("b").isVisible()).toBe(false);
@@ -460,9 +460,9 @@ Element.prototype.attachShadow = function (init) { window.modes.push(init.mode);
     expect(faults).toEqual([]);
   });
 
-  test("look at most once a frame, however often the page changes and however often it loads the scripts", async () => {
+  test("look for hosts at most once a frame, however often the page changes or loads the scripts", async () => {
     const site = await widgetSite();
-    // Frames and looks at styles are counted; time fires nothing.
+    // Counts frames and style computations; no timer fires.
     const prepare = (fresh: Page) =>
       fresh.addInitScript(`
 window.setInterval = () => 0;
@@ -490,16 +490,16 @@ window.getComputedStyle = (...of) => (window.looks++, getComputedStyle(...of));`
   });
 
   test.each([
-    ["an Event of its own, as old MooTools has", "window.Event = function () { return {} }", "72.4"],
+    ["its own Event, like old MooTools", "window.Event = function () { return {} }", "72.4"],
     ["a fetch that returns anything", "window.fetch = async () => ({})", "Score not reachable"],
-  ])("show a score, or that there is none, on a page with %s", async (_what, script, text) => {
+  ])("show a score, or say that there is none, on a page with %s", async (_what, script, text) => {
     const prepare = (fresh: Page) => fresh.addInitScript(`window.setInterval = () => 0; ${script}`);
     const { page, faults } = await visitHosts(open, BADGE, { prepare });
     await page.getByText(text).waitFor();
     expect(faults.filter((line) => line.startsWith("error"))).toEqual([]);
   });
 
-  test("do not keep a page out of the back/forward cache, and work when it comes back", async () => {
+  test("do not keep a page out of the back/forward cache, and work when it is restored", async () => {
     const browser = await chromium.launch({
       executablePath: findChromium() ?? "",
       args: [...CHROMIUM_ARGUMENTS],
@@ -525,7 +525,7 @@ window.getComputedStyle = (...of) => (window.looks++, getComputedStyle(...of));`
 browserSuite("widgets find their site", (open) => {
   test.each([
     [
-      "as a module beside an image of the badge",
+      "as a module next to an image of the badge",
       (source: string) => `<img src="https://cache.invalid/?url=${source.replace(".js", ".svg")}">
 <script type="module" src="${source}"></script>`,
     ],
@@ -559,7 +559,7 @@ browserSuite("widgets find their site", (open) => {
     await page.getByText("Heiße Zone", { exact: true }).waitFor();
   });
 
-  test("in a copy pinned by hash: the publisher's, and the one that data-api names", async () => {
+  test("from a copy pinned by hash: the publisher's, or the one in data-api", async () => {
     const other = await widgetSite();
     other.setScore({ score: 45.6 });
     const page = await open();

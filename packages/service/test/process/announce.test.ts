@@ -15,7 +15,7 @@ import { eventually, startPeak } from "../support/service-process.js";
 import { showHistory } from "../support/show-history.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 
-/** What is new on three days: one change, two changes, one change. Newest first. */
+/** Changes on three days: one, two and one. Newest first. */
 const NEWS: readonly Announcement[] = [
   { what: "phase", from: "HOT", to: "PEAK", ...onDay("2026-11-24", 81.5) },
   { what: "signal", from: "HOLD", to: "CAUTION", ...onDay("2026-11-23", 66) },
@@ -43,7 +43,7 @@ async function listening(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A receiver, and the texts it has got. */
+/** A receiver, and the texts it has received. */
 async function receiver(status: (count: number) => number | undefined | Promise<number | undefined> = () => 200) {
   const texts: string[] = [];
   const origin = await listening(async (request, response) => {
@@ -57,7 +57,7 @@ async function receiver(status: (count: number) => number | undefined | Promise<
   return { texts, address: `${origin}/hook?token=secret` };
 }
 
-/** A site, and the command towards a receiver, whose first run is over. */
+/** A site, a receiver, and the command after its first run. */
 async function followed(address: string) {
   const { url, published } = await run();
   const settings = { DATA_DIR: tempFolder(), BASE_URL: url, ANNOUNCE_URL: address };
@@ -75,7 +75,7 @@ async function followed(address: string) {
 }
 
 describe("peak announce", () => {
-  test("sends nothing at its first run, which remembers what is there", async () => {
+  test("sends nothing at its first run, which only records the existing entries", async () => {
     const { texts, address } = await receiver();
     const { first } = await followed(address);
     expect([first.code, first.out, texts]).toEqual([0, expect.stringContaining("5 existing entries recorded"), []]);
@@ -95,7 +95,7 @@ describe("peak announce", () => {
     expect(texts[2]).toContain(THIRD);
   });
 
-  test("sends nothing that was computed afterwards", async () => {
+  test("sends no entries that were computed afterwards", async () => {
     const { texts, address } = await receiver();
     const { announce, tell } = await followed(address);
     tell([{ what: "phase", from: "HOT", to: "PEAK", ...onDay("2026-11-22", 81.5, true) }, ...ANNOUNCEMENTS]);
@@ -134,7 +134,7 @@ describe("peak announce", () => {
     },
   );
 
-  test("sends nothing if it could not record that", async () => {
+  test("sends nothing if it cannot record it", async () => {
     const { texts, address } = await receiver();
     const { announce, tell, settings } = await followed(address);
     tell();
@@ -144,7 +144,7 @@ describe("peak announce", () => {
     expect(texts).toEqual([]);
   });
 
-  test("refuses a file that is not its own, and does not change it", async () => {
+  test("refuses a file that it did not write, and does not change it", async () => {
     const { texts, address } = await receiver();
     const { announce, tell, file } = await followed(address);
     for (const body of ["", "{", '{"format":"peak-announced-2"}']) {
@@ -157,7 +157,7 @@ describe("peak announce", () => {
     expect(texts).toEqual([]);
   });
 
-  test("starts over for a site with another address, rather than sending its whole past", async () => {
+  test("starts anew for a site with another address instead of sending its whole past", async () => {
     const { texts, address } = await receiver();
     const { announce } = await followed(address);
     const { url, published } = await run({ config: { baseUrl: new URL("https://moved.example/") } });
@@ -195,10 +195,11 @@ describe("peak announce", () => {
     expect(err).not.toContain("secret");
   });
 
-  // The receiver's answer and the kill race each other: either way nothing is lost and one message is doubled at most.
+  // The receiver's response and the kill race each other. Either way nothing is lost and at most one message is
+  // repeated.
   test.each([
-    ...[1, 2, 3].map((count) => ({ when: "before the answer to message", count })),
-    ...[1, 2, 3].map((count) => ({ when: "after the answer to message", count })),
+    ...[1, 2, 3].map((count) => ({ when: "before the response to message", count })),
+    ...[1, 2, 3].map((count) => ({ when: "after the response to message", count })),
   ])("loses nothing and repeats at most one message when it is killed $when $count", async ({ when, count }) => {
     const killed: { kill?: () => Promise<void> } = {};
     const { texts, address } = await receiver(async (got) => {
@@ -214,7 +215,7 @@ describe("peak announce", () => {
     const child = startPeak(["announce", "--as", "plain"], settings);
     killed.kill = () => child.kill();
     await child.ended;
-    expect(killed.kill).toBeUndefined(); // it got that far
+    expect(killed.kill).toBeUndefined(); // it got this far
     expect(existsSync(file)).toBe(true);
     expect((await announce()).code).toBe(0);
     const order = texts.map((text) => [FIRST, SECOND, THIRD].findIndex((part) => text.includes(part)));

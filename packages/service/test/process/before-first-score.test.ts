@@ -5,7 +5,7 @@ import { eventually } from "../support/service-process.js";
 
 const CURRENT = "/api/public/nhci";
 const FIRST_START_MS = 280_000;
-/** Drawing the page more often than readers do would take the time of the first start on a busy machine. */
+/** Requesting the page more often than readers do would slow down the first start on a busy machine. */
 const LOOK_MS = 200;
 
 let service: LiveService | undefined;
@@ -26,7 +26,7 @@ async function watchStart() {
   };
   await eventually("a score", score, FIRST_START_MS);
   const late = await Promise.all([CURRENT, "/readyz"].map(get));
-  // It goes on loading itself until there is a record, which ends that.
+  // It keeps reloading until there is a record.
   const whole = async () => {
     await pause(LOOK_MS);
     const text = await page();
@@ -37,14 +37,14 @@ async function watchStart() {
 
 let watched: ReturnType<typeof watchStart> | undefined;
 
-/** Watched once, by the first test that asks. */
+/** Watched once, by the first test that needs it. */
 function start(): ReturnType<typeof watchStart> {
   watched ??= watchStart();
   return watched;
 }
 
 describe("a first start", () => {
-  test("answers 503 with Retry-After before its first score", async () => {
+  test("responds with 503 and Retry-After before its first score", async () => {
     const { early } = await start();
     expect(early.map(({ status }) => status)).toEqual([503, 503, 503]);
     for (const { headers } of early) expect(Number(headers["retry-after"])).toBeGreaterThanOrEqual(1);
@@ -55,7 +55,7 @@ describe("a first start", () => {
     expect(late.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test("shows on the front page how far it is, never less than before", async () => {
+  test("shows its progress on the front page, never less than before", async () => {
     const { shares } = await start();
     expect(new Set(shares).size).toBeGreaterThan(3);
     expect(shares.toSorted((one, other) => one - other)).toEqual(shares);

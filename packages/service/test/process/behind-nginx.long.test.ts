@@ -9,7 +9,7 @@ import { run, slowLimit } from "../support/running-site.js";
 const MAX_CONNECTIONS = 256;
 const CURRENT = "/api/public/nhci";
 const nginx = findNginx();
-/** nginx writes its log when it has time. */
+/** nginx writes its log with a delay. */
 const PATIENT = { timeout: 60_000 };
 
 /** The shipped nginx in front of one instance. */
@@ -20,7 +20,7 @@ async function behindNginx(options: Parameters<typeof run>[0] = {}) {
   return { balancer, site };
 }
 
-describe.skipIf(nginx === undefined)("nginx as it is shipped", () => {
+describe.skipIf(nginx === undefined)("the shipped nginx configuration", () => {
   test.each([4, 7])(
     "passes on a preflight that requests %d kB of headers, and considers no instance down",
     async (kB) => {
@@ -45,7 +45,7 @@ describe.skipIf(nginx === undefined)("nginx as it is shipped", () => {
       balancer
         .requests()
         .slice(1)
-        .map(({ cache }) => cache); // without the one that awaits its start
+        .map(({ cache }) => cache); // without the request that waits for the start
     for (const path of paths) expect((await ask(balancer.origin + path)).status).toBe(200);
     await expect.poll(() => before().slice(-4), PATIENT).toEqual(["MISS", "HIT", "-", "-"]);
   });

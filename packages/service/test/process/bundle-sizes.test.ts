@@ -5,15 +5,15 @@ import { attributionParts } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
 
 /**
- * Maximum size in bytes of each script of `packages/service/dist/widgets`, as `gzip -9` makes them in five languages
- * with short names of the site; longer names add to it. There is no room reserved for a sixth language.
+ * Maximum size in bytes of each script of `packages/service/dist/widgets` after `gzip -9`, in five languages and with
+ * short names of the site; longer names add to it. No room is reserved for a sixth language.
  */
 const MAX_BYTES = {
   "nhci-chart.js": 12.4 * 1024,
   "nhci-badge.js": 7.54 * 1024,
 } as const;
 
-/** Stands in a script of an embed once; the server puts the publisher there. */
+/** The placeholder that the server replaces with the publisher; it occurs once in an embed's script. */
 const PLACE = "__PEAK_PUBLISHER__";
 const PUBLISHER = JSON.stringify(
   attributionParts({ indexName: "Peak Cycle Index", siteName: "Peak", baseUrl: "https://peak.example/" }),
@@ -36,7 +36,7 @@ test("all scripts of our own pages together are small enough for any one of them
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(15 * 1024);
 });
 
-test.each(NAMES)("%s does nothing where there is no page, as on a server", (name) => {
+test.each(NAMES)("%s does nothing without a page, as on a server", (name) => {
   expect(() => runInNewContext(built(name), {})).not.toThrow();
 });
 

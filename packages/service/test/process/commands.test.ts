@@ -35,14 +35,14 @@ test("peak status shows the same reason as /readyz while the clock is wrong, and
 }, 300_000);
 
 describe("peak doctor", () => {
-  /** Its exit code and its lines. */
+  /** The exit code and the lines of `peak status`. */
   const examined = async (settings: Settings) => {
     const { code, out, err } = await runPeak(["doctor"], settings);
     return { code, out: out.trimEnd().split("\n"), err };
   };
   const line = (out: readonly string[], what: string) => out.find((each) => each.startsWith(what)) ?? "";
 
-  test("prints one table and exits 0 without faults, next to a running service", async () => {
+  test("prints one table and exits with 0 if nothing failed, next to a running service", async () => {
     const service = await liveService({ DATA_DIR: await pastFolder() });
     await service.until200("/readyz");
     const { code, out, err } = await examined(service.settings);
@@ -53,7 +53,7 @@ describe("peak doctor", () => {
     expect(out.filter((each) => !/ {2}ok {8}\S/.test(each))).toEqual([]);
   });
 
-  test("warns of an old database once it has been out of use for two weeks", async () => {
+  test("warns of an old database once it has been unused for two weeks", async () => {
     const { settings } = await simulated();
     const at = Date.now() / 1000;
     for (const [name, days] of [
@@ -69,7 +69,7 @@ describe("peak doctor", () => {
     ]);
   });
 
-  test("names sources that are off or fail, exits 1 if no other has their data, and creates no database", async () => {
+  test("names sources that are off or fail, exits with 1 if data is missing, and creates no database", async () => {
     const { market, settings } = await simulated();
     market.faults.set("coin-metrics", "200-wrong-shape");
     const { code, out } = await examined({ ...settings, UPSTREAMS_DISABLED: "brk,kraken" });
@@ -82,7 +82,7 @@ describe("peak doctor", () => {
     expect(readdirSync(settings.DATA_DIR)).toEqual([]);
   });
 
-  test("exits 1 if the clock makes every live price unbelievable, and if the database cannot be read", async () => {
+  test("exits with 1 if the clock makes every live price unusable, or if the database cannot be read", async () => {
     const { market, settings } = await simulated();
     market.clock.moveBy(54 * HOUR_MS);
     const path = join(settings.DATA_DIR, "peak.db");

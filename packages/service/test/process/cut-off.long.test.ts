@@ -7,7 +7,7 @@ import { sameAnswers } from "../support/same-answers.js";
 import { eventually } from "../support/service-process.js";
 import { describePostgres, pastSettings, tempPostgres } from "../support/temp-postgres.js";
 
-/** What is promised. */
+/** The promised time. */
 const TAKE_OVER_MS = 60_000;
 const FOLLOW_MS = 60_000;
 /** A start on a busy machine. */
@@ -34,7 +34,7 @@ describePostgres("two instances on one PostgreSQL", () => {
     expect(found?.["rows"]).toBe(found?.["hours"]);
     expect(found?.["rows"]).toBeGreaterThan(0);
   };
-  /** One that works, by a way to the database of its own, and another that waits. */
+  /** A leader with its own connection to the database, and another instance that waits. */
   const both = async (address: URL, way: URL) => {
     const market = await startSimulator();
     const settings = pastSettings(address);
@@ -47,7 +47,7 @@ describePostgres("two instances on one PostgreSQL", () => {
   const turns = (all: readonly LiveService[]) => all.map((each) => each.said(LED));
 
   test(
-    "continue if the leader is cut off, which keeps serving and follows once it is back",
+    "continue if the leader is cut off; it keeps serving, and follows once it is back",
     async () => {
       const address = await postgres.withPast(Date.now());
       const line = await cutLine(address);
@@ -68,7 +68,7 @@ describePostgres("two instances on one PostgreSQL", () => {
   );
 
   test(
-    "continue if the leader is paused, which stores nothing when it wakes up, and follows",
+    "continue if the leader is paused; it stores nothing when it resumes, and follows",
     async () => {
       const address = await postgres.withPast(Date.now());
       const [paused, other] = await both(address, address);

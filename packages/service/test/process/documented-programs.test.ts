@@ -1,4 +1,4 @@
-/** The programs to copy of docs/api.md, against a site that fails in every way a network knows. */
+/** The programs in docs/api.md, run against a site that fails in every possible way. */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { eventually, type ServiceProcess, watched } from "../support/service-process.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 
-/** Put in front of a program: an hour of waiting passes in a second, and silence is given up after five. */
+/** Prepended to a program: an hour of waiting takes a second, and a silent server times out after five seconds. */
 const FASTER = `const setTimeout = (done, ms) => globalThis.setTimeout(done, ms / 3600);
 const AbortSignal = { timeout: (ms) => globalThis.AbortSignal.timeout(ms / 3) };
 `;
@@ -39,7 +39,7 @@ const OUTAGES: Readonly<Record<string, Answer>> = {
 
 const SOME_OUTAGES = Object.values(OUTAGES).slice(2, 5);
 
-/** A site that sends the next of these responses to each request, and then repeats the last one. */
+/** A site that sends the next of these responses to each request, and repeats the last one. */
 async function siteWith(answers: readonly Answer[]) {
   const left = [...answers];
   const server = createServer((_request, response) => {
@@ -115,7 +115,7 @@ test(
     await eventually("the third change", () => first.out.includes("three #three") || undefined, 100_000);
     expect(first.out).toEqual(["one #one", "two #two", "three #three"]);
     expect(first.err.filter((line) => !line.startsWith("no feed: "))).toEqual([]);
-    await eventually("its memory of it", () => remembers("three"));
+    await eventually("it to be recorded", () => remembers("three"));
     await first.kill();
     turnTo(OUTAGES["503"]!, feed("old", "one", "two", "three", "four"));
     const second = start();
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  "the alert of api.md reports nothing that was computed afterwards",
+  "the alert of api.md does not report changes that were computed afterwards",
   async () => {
     const { origin, turnTo } = await siteWith([feed("old")]);
     const { start, hasRun } = program("peak-alert.mjs", origin);

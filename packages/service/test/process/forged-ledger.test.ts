@@ -1,4 +1,4 @@
-/** Somebody who can write to the database of a running service, but has no key of it, appends to its ledger. */
+/** Someone who can write to the database of a running service, but has none of its keys, appends to the ledger. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,13 +24,13 @@ test("a running service does not publish a day signed by an unknown key, and rep
     if (text.includes("99.9")) throw new Error("the forged day is public");
     return ready.status === 503 ? ready : undefined;
   });
-  const entry = Number(remembered.split(" ")[0]) + 2; // behind what was signed, and the statement
+  const entry = Number(remembered.split(" ")[0]) + 2; // after what was signed, and its statement
   expect(held.text).toContain(`The stored ledger differs from what was signed, starting at entry ${entry}`);
   const reason = `entry ${entry}: it adds a key that no key of this installation vouches for`;
   expect(service.errors()).toContainEqual(expect.objectContaining({ position: entry, reason }));
   expect([(await service.get(HISTORY)).text, position()]).toEqual([before, remembered]);
   await service.process.kill();
-  await service.start(); // which knows only its key and the position next to it
+  await service.start(); // a fresh process, which knows only its key and the signed position
   expect((await service.get("/readyz")).text).toContain(`starting at entry ${entry}`);
   expect([(await service.get(HISTORY)).status, position()]).toEqual([503, remembered]);
 });

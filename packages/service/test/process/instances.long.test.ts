@@ -26,7 +26,7 @@ describeMany("three instances behind nginx", () => {
     ask(many.origin + path, { from: freshClient(), ...question });
 
   describe("while their sources fail", () => {
-    beforeAll(() => many.market.faults.set("*", "500")); // answers stay as they are while the tests look
+    beforeAll(() => many.market.faults.set("*", "500")); // responses do not change while the tests run
     afterAll(() => many.market.faults.clear());
 
     describe("keep the public contract:", () =>
@@ -117,7 +117,7 @@ describeMany("three instances behind nginx", () => {
       await expectNothingWrong();
     });
 
-    test("are not affected by a killed instance, which nginx uses again once it is back", async () => {
+    test("are not affected by a killed instance, and nginx uses it again once it is back", async () => {
       const victim = many.instances[0]!;
       await victim.process.kill();
       await load.further(200);
@@ -128,7 +128,7 @@ describeMany("three instances behind nginx", () => {
       await expectNothingWrong();
     });
 
-    test("get an error in the same form when no instance runs, and the right response once all are back", async () => {
+    test("return the usual error when no instance runs, and normal responses once all are back", async () => {
       await load.stop();
       await Promise.all(many.instances.map(({ process }) => process.kill()));
       const { status, headers, text } = await asked(CURRENT);

@@ -7,14 +7,14 @@ import { runPeak } from "../support/run-peak.js";
 import { PEAK, watched } from "../support/service-process.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 
-/** A pipe whose reader is gone before anything is written. */
+/** A pipe whose reader has closed before anything is written. */
 function closedPipe(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [PEAK, "keys", "add", "ada"], { env, stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.destroy();
   return child;
 }
 
-/** A disk without space. */
+/** A full disk. */
 function fullDisk(env: Readonly<Record<string, string>>) {
   const full = openSync("/dev/full", "w");
   const child = spawn(process.execPath, [PEAK, "keys", "add", "ada"], { env, stdio: ["ignore", full, "pipe"] });
@@ -25,7 +25,7 @@ function fullDisk(env: Readonly<Record<string, string>>) {
 test.each([
   ["to a pipe that is closed", closedPipe],
   ["to a disk that is full", fullDisk],
-])("peak keys add %s makes no key, and says so", async (_what, start) => {
+])("peak keys add %s creates no key, and says so", async (_what, start) => {
   const settings = { DATA_DIR: tempFolder(), API_PRO: "yes" };
   await (await openSqlite(settings.DATA_DIR)).close();
   const child = start({ PATH: process.env["PATH"] ?? "", ...settings });

@@ -1,4 +1,4 @@
-/** Kills in the middle of what takes long; while days are closed: `test/net/kill-while-closing.test.ts`. */
+/** Kills in the middle of long operations. `test/net/kill-while-closing.test.ts` has kills while days are closed. */
 
 import { setTimeout as wait } from "node:timers/promises";
 import { DAY_MS } from "peak-cycle-model";
@@ -20,7 +20,7 @@ async function grown(service: LiveService) {
 }
 
 test(
-  "a first start that is killed again and again has the same past as an undisturbed one",
+  "a first start that is killed again and again produces the same past as an undisturbed one",
   async () => {
     const whole = liveService().then(grown); // meanwhile
     const torn = await liveService();
@@ -40,7 +40,7 @@ describePostgres("with PostgreSQL", () => {
   const postgres = ownPostgres();
 
   test(
-    "days are closed one after the other although the server is killed with -9, and the process continues",
+    "days are closed one after the other even if the server is killed with -9, and the process continues",
     async () => {
       const address = await postgres.withPast(Date.now() - 5 * DAY_MS);
       const service = await liveService(pastSettings(address));
@@ -52,7 +52,7 @@ describePostgres("with PostgreSQL", () => {
       for (let kill = 0; kill < 5; kill++) {
         await eventually("a leader", leaderPid);
         await wait(150 * kill);
-        const pid = await eventually("a leader", leaderPid); // another one, where the server was still recovering
+        const pid = await eventually("a leader", leaderPid); // a different one if the server was still recovering
         process.kill(pid, "SIGKILL"); // the server then ends every other session, and recovers
       }
       const today = new Date(Date.now() - 6 * 3_600_000).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 /**
- * What an outside user gets: each of the five packages, installed from its tarball in an empty folder of a machine that
- * has Node and npm and nothing else, and used there.
+ * What an outside user gets: each of the five packages, installed from its tarball in an empty folder on a machine with
+ * only Node and npm, and used there.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
@@ -33,7 +33,7 @@ import { tempFolder } from "../support/temp-sqlite.js";
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const INSTALL = ["install", "--no-audit", "--no-fund", "--prefer-offline"];
 
-/** How the machine reaches the registry. */
+/** The machine's settings for the registry. */
 const NETWORK = ["NODE_EXTRA_CA_CERTS", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"];
 
 let machine: string;
@@ -45,7 +45,9 @@ const machinePaths = (process.env["PATH"] ?? "").split(delimiter).filter((path) 
 const onMachine = (program: string) =>
   machinePaths.map((path) => join(path, program)).find((path) => existsSync(path)) ?? program;
 
-/** What a shell on the machine has set: no compiler, no Python, nothing of the checkout, of npm or of these tests. */
+/**
+ * The environment of a shell on the machine: no compiler, no Python, and nothing from the checkout, npm or these tests.
+ */
 function environment(): Readonly<Record<string, string | undefined>> {
   const network = Object.fromEntries(NETWORK.map((name) => [name, process.env[name]]));
   return { ...network, PATH: join(machine, "bin"), HOME: homedir() };
@@ -68,7 +70,7 @@ afterAll(() => rmSync(machine, { recursive: true, force: true }));
 
 const tarballOf = (name: string) => join(packed, `${name}-${VERSION}.tgz`);
 
-/** @returns the names of all that is installed then */
+/** @returns the names of all installed packages */
 function install(folder: string, ...names: readonly string[]): readonly string[] {
   execFileSync("npm", [...INSTALL, ...names.map(tarballOf)], { cwd: folder, env: environment(), stdio: "pipe" });
   const { packages } = JSON.parse(readFileSync(join(folder, "node_modules/.package-lock.json"), "utf8"));
@@ -107,7 +109,7 @@ test("every link of a packed page leads to a file of its package, or to the web"
 });
 
 describe("the service", () => {
-  test("brings its documents, and needs three packages only", () => {
+  test("includes its documents, and needs only three packages", () => {
     const installed = join(home, "node_modules/peak-cycle-index");
     const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
     expect(manifest).toMatchObject({ name: "peak-cycle-index", version: VERSION, engines: { node: ">=22.14" } });
@@ -123,15 +125,15 @@ describe("the service", () => {
     const temporary = tempFolder();
     const npx = (args: readonly string[], settings = {}) => {
       const options = { cwd: home, env: { ...environment(), ...settings } };
-      // As a terminal does, in a group of its own: npx alone would leave what it has started.
+      // In its own process group, like in a terminal: killing npx alone would leave its children running.
       const { child, ...program } = watched(spawn("npx", ["--no-install", ...args], { ...options, detached: true }));
       const isOver = () => child.exitCode !== null || child.signalCode !== null;
       const end = (signal: NodeJS.Signals) => isOver() || process.kill(-(child.pid ?? 0), signal);
       onTestFinished(() => void end("SIGKILL"));
       return { child, ...program, end };
     };
-    // A real installation in the same shell, which nothing simulated may reach. A verifier requires addresses of the
-    // site that it asked, so the port must be known in advance.
+    // A real installation in the same shell, which nothing simulated may touch. A verifier expects the URLs of the site
+    // that it queries, so the port must be known in advance.
     const demo = npx(["peak-cycle-index", "demo"], {
       PORT: `${await freePort()}`,
       TMPDIR: temporary,
@@ -144,7 +146,7 @@ describe("the service", () => {
     const { btc } = JSON.parse((await ask(`${origin}/api/public/nhci`)).text) as { btc: { score: number } };
     expect(btc.score).toBeGreaterThan(0);
     expect((await npx(["peak", "verify", origin]).ended).code).toBe(0);
-    // npm keeps a cache there.
+    // npm keeps its cache there.
     const left = () => readdirSync(temporary).filter((name) => name.startsWith("peak-demo-"));
     expect(left()).toHaveLength(1);
     demo.end("SIGINT");
@@ -166,7 +168,7 @@ describe("the service", () => {
   });
 });
 
-test("the model installs alone, and computes the same figures, to the last bit", () => {
+test("the model installs on its own, and computes the same figures to the last bit", () => {
   const folder = tempFolder();
   expect(install(folder, "peak-cycle-model")).toEqual(["peak-cycle-model"]);
   const days = syntheticDays(1500);
@@ -184,11 +186,11 @@ console.log(JSON.stringify(trackRecord(days)));`;
 describe("next to a running service", () => {
   let service: LiveService;
   beforeAll(async () => {
-    service = await startSettled({ PORT: `${await freePort()}` }); // a proof has addresses with the port that was set
+    service = await startSettled({ PORT: `${await freePort()}` }); // the URLs in a proof contain the configured port
   }, 60_000);
   afterAll(() => service.end());
 
-  test("the verifier installs alone, and finds it sound", async () => {
+  test("the verifier installs on its own, and finds it sound", async () => {
     const folder = tempFolder();
     expect(install(folder, "peak-cycle-verify")).toEqual(["peak-cycle-verify"]);
     await service.until200("/api/public/nhci/proof");
@@ -200,7 +202,7 @@ describe("next to a running service", () => {
     expect(verify()).toMatchObject({ status: 2, stderr: expect.stringMatching(/^usage: /) });
   });
 
-  test("the client installs alone, reads its responses, and compiles with its types", async () => {
+  test("the client installs on its own, reads its responses, and compiles with its types", async () => {
     const folder = tempFolder();
     expect(install(folder, "peak-cycle-client")).toEqual(["peak-cycle-client"]);
     const { text } = await service.get("/api/public/nhci");
@@ -225,7 +227,7 @@ console.log(JSON.stringify({ score, isStale, rows, error: PeakError.name }));
     expect(read).toEqual({ score, isStale: false, rows: 30, error: "PeakError" });
   });
 
-  test("the tools install with client and protocol, and the protocol's official client calls them", async () => {
+  test("the tools install with the client and the protocol, whose official client can call them", async () => {
     const folder = tempFolder();
     const protocol = ["@modelcontextprotocol/core", "@modelcontextprotocol/server", "zod"];
     const all = install(folder, "peak-cycle-mcp", "peak-cycle-client");
@@ -244,7 +246,7 @@ console.log(JSON.stringify({ score, isStale, rows, error: PeakError.name }));
   });
 });
 
-/** Compiles a stranger's program as strictly as can be. @returns what the compiler says */
+/** Compiles a user's program with the strictest options. @returns the compiler's output */
 function compile(folder: string, source: string): string {
   writeFileSync(join(folder, "use.mts"), source);
   const flags = ["--strict", "--module", "nodenext", "--types", "", "--target", "es2022", "use.mts"];

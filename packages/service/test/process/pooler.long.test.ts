@@ -15,7 +15,7 @@ const describePooler = findPgbouncer() === undefined ? describe.skip : describeP
 describePooler("behind a pooler", () => {
   const postgres = tempPostgres();
 
-  test("in transaction mode an instance with jobs exits with 2 and one sentence, and holds no lock", async () => {
+  test("in transaction mode an instance with jobs exits with 2 and one sentence, and keeps no lock", async () => {
     const address = await postgres.withPast(Date.now());
     const settings = pastSettings(await pooled(address, "transaction"));
     const sentence = expect.stringContaining("points to a pooler in transaction mode");
@@ -30,7 +30,7 @@ describePooler("behind a pooler", () => {
     expect(await direct.leader()).toBeUndefined();
   }, 300_000);
 
-  test("in transaction mode an instance that only answers follows the database", async () => {
+  test("in transaction mode an instance that only serves follows the database", async () => {
     const settings = pastSettings(await pooled(await postgres.withPast(Date.now()), "transaction"));
     const api = await liveService({ ...settings, ROLE: "api" }, await failingMarket());
     await api.until200("/api/public/nhci/history", START_MS);

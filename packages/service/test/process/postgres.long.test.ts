@@ -24,7 +24,7 @@ const NOWHERE = "postgres://peak@127.0.0.1:1/peak";
 
 test("a service on SQLite starts without the code for PostgreSQL, which it never loads", async () => {
   const built = fileURLToPath(new URL("../../dist/", import.meta.url));
-  const bundle = mkdtempSync(join(built, "without-postgres-")); // beside the scripts and packages it needs
+  const bundle = mkdtempSync(join(built, "without-postgres-")); // next to the scripts and packages it needs
   onTestFinished(() => rmSync(bundle, { recursive: true, force: true }));
   cpSync(join(built, "bundle"), bundle, { recursive: true });
   const removed = readdirSync(bundle).filter((name) => /^open-postgres-.*\.js$/.test(name));
@@ -35,13 +35,13 @@ test("a service on SQLite starts without the code for PostgreSQL, which it never
   onTestFinished(() => service.kill());
   expect((await fetch(`${await originOf(service)}/healthz`)).status).toBe(200);
   const { code } = await startScript(join(bundle, "main.js"), ["status"], { DATABASE_URL: NOWHERE }).ended;
-  expect(code).not.toBe(0); // the code for PostgreSQL is what was removed
+  expect(code).not.toBe(0); // the removed file was the code for PostgreSQL
 });
 
 describePostgres("the service on PostgreSQL", () => {
   const postgres = ownPostgres();
 
-  /** A database with a whole past, imported from an installation on SQLite, and the folder with its signing key. */
+  /** A database with a complete past, imported from an installation on SQLite, and the folder with its signing key. */
   const imported = async () => {
     const folder = await pastFolder();
     const address = await postgres.empty();
@@ -71,7 +71,7 @@ describePostgres("the service on PostgreSQL", () => {
     expect(out.join("\n")).not.toContain(address.password);
   });
 
-  test("serves an imported history, keeps nothing in its folder, ends with 0 and never logs its password", async () => {
+  test("serves an imported history, stores nothing in its folder, exits with 0, and logs no password", async () => {
     const { address, folder } = await imported();
     const SIGNING_KEY_FILE = join(folder, "signing-key.pem");
     const service = await liveService({ DATABASE_URL: address.href, SIGNING_KEY_FILE });
@@ -83,13 +83,13 @@ describePostgres("the service on PostgreSQL", () => {
     expect(service.log().at(-1)?.msg).toBe("stopped");
   });
 
-  test("serves while the server restarts, and logs once that the database is gone and back", async () => {
+  test("serves while the server restarts, and logs the outage and its end once each", async () => {
     const service = await liveService(pastSettings(await postgres.withPast(Date.now())));
     await service.until200("/readyz");
     await postgres.server.stop();
     await service.untilSaid("database unavailable");
     for (const path of ["/api/public/nhci", "/api/public/nhci/history", "/readyz"])
-      expect((await service.get(path)).status, path).toBe(200); // a restart is no reason to leave the balancer
+      expect((await service.get(path)).status, path).toBe(200); // a restart must not remove it from the load balancer
     await postgres.server.start();
     await eventually("another turn", () => service.said("leadership gained") === 2 || undefined);
     await service.untilSaid("database available again");
@@ -100,12 +100,12 @@ describePostgres("the service on PostgreSQL", () => {
   test.each([
     ["api", 0],
     ["all", 1],
-  ] as const)("with ROLE=%s ends in time while the database says nothing", async (ROLE, halfRequests) => {
+  ] as const)("with ROLE=%s ends in time while the database does not respond", async (ROLE, halfRequests) => {
     const line = await cutLine(await postgres.withPast(Date.now()));
     const service = await liveService({ ...pastSettings(line.address), ROLE });
     if (ROLE === "all") await service.untilSaid("score computed");
     line.cut();
-    void service.get("/readyz").catch(() => undefined); // a statement that nobody answers
+    void service.get("/readyz").catch(() => undefined); // a statement that is never answered
     for (let i = 0; i < halfRequests; i++) {
       const socket = connect(service.port, "127.0.0.1").on("error", () => {});
       socket.write("GET / HTTP/1.1\r\nHost: x\r\n");
@@ -116,7 +116,7 @@ describePostgres("the service on PostgreSQL", () => {
     expect(service.errors()).toEqual([]);
   });
 
-  test("ends in time while another process makes the tables", async () => {
+  test("ends in time while another process creates the tables", async () => {
     const address = await postgres.empty();
     const other = new Client({ connectionString: address.href });
     await other.connect();

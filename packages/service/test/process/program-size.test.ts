@@ -1,4 +1,4 @@
-/** The bundled program stays in memory, so what it never calls must not be in it. */
+/** The bundled program stays in memory, so it must not contain unused code. */
 import { readdirSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-/** The limit that several instances share in Redis, and what each does alone when Redis cannot count. */
+/** The limit that several instances share in Redis, and what each instance does on its own when Redis cannot count. */
 import { connect, createServer, type Socket } from "node:net";
 import fc from "fast-check";
 import { Redis } from "ioredis";
@@ -18,10 +18,10 @@ interface Instance {
   take(client: string, quota?: number): number | Promise<number>;
 }
 
-/** How long an instance waits for Redis where time is not the question: a busy machine may stand still for seconds. */
+/** How long an instance waits for Redis in tests that are not about time: a busy machine may stall for seconds. */
 const PATIENT_MS = 30_000;
 
-/** Where Redis hangs for longer than this, but a busy machine does not. */
+/** For tests in which Redis hangs for longer than this, but a busy machine does not. */
 const BRIEF_MS = 1000;
 
 /** One instance's limiter, closed after the test. @param ms it waits for Redis */
@@ -51,7 +51,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
   const untilShared = (all: readonly Instance[]) =>
     eventually("a shared limit", async () => (await passed(all, newClient(), 25)) === 20 || undefined);
 
-  /** Three instances on a server whose time, kept in a key, moves when a test says so. */
+  /** Three instances on a server whose time is in a key that a test can move. */
   async function timed() {
     const keeper = new Redis({ path: server.url.pathname });
     onTestFinished(() => keeper.disconnect());
@@ -86,7 +86,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
     );
   });
 
-  test("counts each key against its own quota, and locks nobody out when the server's clock is set back", async () => {
+  test("counts each key against its own quota, and locks no one out when the server's clock is set back", async () => {
     const { all, setTime } = await timed();
     expect([await passed(all, "a key", 650, 600), await passed(all, "another", 9, 3)]).toEqual([600, 3]);
     await setTime(1_794_999_000_000);
@@ -102,7 +102,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
     expect(Number(await server.ask(["MEMORY", "USAGE", key]))).toBeLessThanOrEqual(400);
     await server.ask(["PEXPIRE", key, "40000"]); // as if 20 s had passed
     expect(await one.take("192.0.2.1")).toBeGreaterThan(0);
-    expect(await server.ask(["PTTL", key])).toBeLessThanOrEqual(40_000); // a refusal does not keep it longer
+    expect(await server.ask(["PTTL", key])).toBeLessThanOrEqual(40_000); // a refused request does not extend it
   });
 
   test("stays shared after Redis has lost the script and all requests", async () => {
@@ -116,7 +116,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
     const all = await pair(BRIEF_MS);
     await server.freeze();
     expect(await passed(all.slice(0, 1), newClient(), 1000)).toBe(20);
-    expect(all[0].take(newClient())).toBe(0); // at once, and no promise
+    expect(all[0].take(newClient())).toBe(0); // immediately, not as a promise
     await server.thaw();
     await untilShared(all);
   });
@@ -133,7 +133,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
       const client = newClient();
       expect(await passed(all, client, 20)).toBe(20);
       const answered = server.ask(fault);
-      onTestFinished(() => void server.ask(remedy)); // the server is that of the other tests, too
+      onTestFinished(() => void server.ask(remedy)); // the other tests use the same server
       if (fault[0] !== "DEBUG") await answered;
       await eventually("the fault", async () => {
         await all[0].take(newClient());

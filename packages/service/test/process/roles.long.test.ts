@@ -6,7 +6,7 @@ import { endAsSupervised, eventually } from "../support/service-process.js";
 import { describePostgres, ownPostgres, pastSettings } from "../support/temp-postgres.js";
 
 const START_MS = 60_000;
-/** How many requests an instance answers in a test, a fourth of them each from another path. */
+/** How many requests an instance serves in a test, a quarter of them for each path. */
 const REQUESTS = 300;
 const PATHS = ["/api/public/nhci", "/api/public/nhci/history", "/", "/healthz"];
 
@@ -14,7 +14,7 @@ const statusOf = async (instance: LiveService, path: string) => (await instance.
 
 describePostgres("an instance on PostgreSQL", () => {
   const postgres = ownPostgres("log_statement = 'all'\nlog_line_prefix = '<%a> '");
-  /** How many statements the server was told since so many lines of its output. */
+  /** The number of statements that the server has received since a line of its output. */
   const statementsSince = (skipped: number) => {
     const entries = postgres.server.output
       .slice(skipped)
@@ -23,7 +23,7 @@ describePostgres("an instance on PostgreSQL", () => {
     return entries.filter((entry) => /^<peak> LOG: {2}(statement|execute)/.test(entry)).length;
   };
 
-  test("that only answers shows no row of a ledger that was changed, and all rows once it is right again", async () => {
+  test("that only serves shows no row of a manipulated ledger, and all rows once it is repaired", async () => {
     const address = await postgres.withPast(Date.now());
     const change = () =>
       askPostgres(
@@ -42,13 +42,13 @@ describePostgres("an instance on PostgreSQL", () => {
     expect((await api.get("/readyz")).text).toContain("There is no score yet");
   }, 120_000);
 
-  test("that only answers says in each language that another instance computes the first score", async () => {
+  test("that only serves says in each language that another instance computes the first score", async () => {
     const api = await liveService({ ...pastSettings(await postgres.withPast(Date.now())), ROLE: "api" });
     expect((await api.get("/")).text).toContain("Another instance is computing the first score");
     expect((await api.get("/de")).text).toContain("Eine andere Instanz");
   }, 120_000);
 
-  test("that only works answers whether it is alive and ready, and nothing else", async () => {
+  test("that is a worker serves only its health and readiness", async () => {
     const worker = await liveService({ ...pastSettings(await postgres.withPast(Date.now())), ROLE: "worker" });
     await worker.until200("/readyz", START_MS);
     expect(await statusOf(worker, "/healthz")).toBe(200);
@@ -57,7 +57,7 @@ describePostgres("an instance on PostgreSQL", () => {
     expect(await endAsSupervised(worker.process)).toEqual({ code: 0, signal: null });
   }, 120_000);
 
-  test("that only answers asks for a request neither a source nor the database, which it only polls", async () => {
+  test("that only serves polls the database, and queries neither it nor a source for a request", async () => {
     const [market, settings] = [await startSimulator(), pastSettings(await postgres.withPast(Date.now()))];
     const api = await liveService({ ...settings, ROLE: "api" }, market);
     const worker = await liveService({ ...settings, ROLE: "worker" }, market);

@@ -4,7 +4,7 @@ import { failingMarket, liveService, settledService } from "../support/live-serv
 import { endAsSupervised, eventually } from "../support/service-process.js";
 
 describe("a service that is stopped", () => {
-  test("exits with 0 on SIGINT with idle, half-sent and keep-alive connections open, and says so", async () => {
+  test("exits with 0 on SIGINT, even with idle, half-sent and keep-alive connections, and logs it", async () => {
     const service = await settledService();
     const sockets = ["", "GET /api/public/nhci HTTP/1.1\r\nHost: x\r\n", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"];
     for (const text of sockets) {
@@ -16,7 +16,7 @@ describe("a service that is stopped", () => {
     expect(await endAsSupervised(service.process, "SIGINT")).toEqual({ code: 0, signal: null });
     expect(service.process.err).toEqual([]);
     expect(service.log().at(-1)?.msg).toBe("stopped");
-    expect(service.said("stopping")).toBe(1); // a job under way may end, and say so, in between
+    expect(service.said("stopping")).toBe(1); // a running job may end and log it in between
   });
 
   test("is no longer ready but serves for two seconds, and ends at once at a second signal", async () => {
@@ -64,7 +64,7 @@ describe("a service that is stopped", () => {
     isOver = true;
     await Promise.all(askers);
     expect(ending).toEqual({ code: 0, signal: null });
-    // A connection that was still waiting to be accepted is refused or reset by the kernel; an answer is never torn.
+    // The kernel refuses or resets a connection that was still waiting to be accepted; no response is ever cut off.
     expect(new Set(outcomes)).toEqual(new Set(["200 whole", ...outcomes.filter((each) => /^E\w+/.test(each))]));
   });
 });

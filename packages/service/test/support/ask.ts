@@ -11,11 +11,11 @@ export interface Reply {
 export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The address asked from; all of 127.0.0.0/8 is this machine. */
+  /** The client's address; all of 127.0.0.0/8 belongs to this machine. */
   readonly from?: string;
 }
 
-/** One request on a connection of its own. */
+/** One request on its own connection. */
 export function ask(url: string, { method = "GET", headers = {}, from }: RequestOptions = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const where = from === undefined ? {} : { localAddress: from };
@@ -34,12 +34,12 @@ export function ask(url: string, { method = "GET", headers = {}, from }: Request
 }
 
 const CLIENTS = 250 * 250;
-/** Test files run in processes of their own and may ask the same service. */
+/** Test files run in separate processes and may use the same service. */
 let clients = (process.pid * 977) % CLIENTS;
 
 /**
- * An unused client address, so that a test has the whole limit for itself. After 62,500 the first ones come again,
- * whose minute is long over.
+ * An unused client address, so that a test has the whole limit for itself. After 62,500 addresses the first ones
+ * repeat, whose minute has long passed.
  */
 export function freshClient(): string {
   clients = (clients + 1) % CLIENTS;

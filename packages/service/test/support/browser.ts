@@ -3,21 +3,21 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
 
 export interface PageOptions extends Omit<BrowserContextOptions, "viewport"> {
-  /** Of the window, in CSS px. */
+  /** Size of the window, in CSS px. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** Of one step, so that what is waited for in vain is named before the test's own time is over. */
+/** Timeout of one step, so that the error names the step before the test itself times out. */
 const TIMEOUT_MS = 45_000;
 
-/** Far west of Greenwich, with a half-hour offset: a day or minute that is not in UTC differs there. */
+/** Far west of Greenwich, with a half-hour offset: a day or minute that is not in UTC is different there. */
 const TIME_ZONE = "Pacific/Marquesas";
 
-/** A page with nothing in it, in a context of its own; closed after the test. */
+/** An empty page in its own context; closed after the test. */
 export type OpenPage = (options?: PageOptions) => Promise<Page>;
 
-/** One context a page. Without a Chromium the tests are left out; `tools/prepare-tests.ts` says so. */
+/** One context per page. Without Chromium the tests are skipped; `tools/prepare-tests.ts` then says so. */
 export function browserSuite(name: string, tests: (open: OpenPage) => void): void {
   const endpoint = inject("chromium");
   describe.skipIf(endpoint === undefined)(name, () => {
@@ -44,8 +44,8 @@ async function openPage(browser: Browser, { width = 1000, height = 800, ...rest 
 }
 
 /**
- * Runs in a page before its scripts, so that tests can look into the shadow roots of widgets, which are closed. It may
- * use nothing from outside.
+ * Runs in a page before its scripts, so that tests can look into the closed shadow roots of widgets. It must be
+ * self-contained.
  */
 export function openRoots(): void {
   const { attachShadow } = Element.prototype;
@@ -59,11 +59,11 @@ export interface PageNoise {
   readonly lines: readonly string[];
   /** Origins of all requests. */
   readonly origins: ReadonlySet<string>;
-  /** Paths of the requests that are not for the page itself. */
+  /** Paths of all requests except for the page itself. */
   readonly asked: readonly string[];
 }
 
-/** Listens from now on to everything a page could bother someone with. */
+/** Records from now on everything with which a widget could disturb a page. */
 export function noiseOf(page: Page): PageNoise {
   const [lines, asked, origins] = [[] as string[], [] as string[], new Set<string>()];
   page.on("console", (message) => lines.push(`console ${message.type()}: ${message.text()}`));

@@ -9,7 +9,7 @@ import { type DayRange, hasDominance, hasHistory, hasPrices, type Source } from 
 import { fakeClock } from "./fake-clock.js";
 import { quietLog } from "./quiet-log.js";
 
-/** When the fixtures pretend to have been received. */
+/** The time at which the fixtures count as received. */
 export const RECEIVED = "2026-11-21T04:12:10Z";
 
 export type Canned = (url: URL) => unknown;

@@ -9,7 +9,7 @@ const INTER = fileURLToPath(import.meta.resolve("@expo-google-fonts/inter/400Reg
 /** A Chinese letter that the font of pictures lacks. */
 export const LETTER = "\u{20000}";
 
-/** A font file with that letter: the pictures' own, with the code of its last letter changed. @returns its path */
+/** A font file with that letter: the pictures' own font with the code of its last letter changed. @returns its path */
 export function fontWithLetter(): string {
   const font = readFileSync(INTER);
   const table = font.readUInt32BE(font.indexOf("cmap") + 8);

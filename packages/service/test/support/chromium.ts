@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { type BrowserServer, chromium } from "playwright-core";
 import { findChromium } from "./find-programs.js";
 
-/** No sandbox, since continuous integration runs as root; nothing is asked of the network. */
+/** No sandbox, since continuous integration runs as root; no background network traffic. */
 export const CHROMIUM_ARGUMENTS: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",
@@ -25,7 +25,7 @@ const FONTS = join(ROOT, "node_modules/@expo-google-fonts/inter");
 const WEIGHTS = ["400Regular", "400Regular_Italic", "500Medium", "600SemiBold", "700Bold"];
 const CACHE = join(ROOT, "node_modules/.cache/peak-fonts");
 
-/** Whatever font a page asks for, it gets Inter, drawn in one way: what fits here fits on every machine. */
+/** Every font that a page requests is replaced with Inter, so that what fits here fits on every machine. */
 const FONTCONFIG = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
@@ -44,7 +44,7 @@ ${WEIGHTS.map((weight) => `  <dir>${join(FONTS, weight)}</dir>`).join("\n")}
 </fontconfig>
 `;
 
-/** Starts one for all files of a run; `undefined` where none is installed. */
+/** Starts one browser for all files of a run; `undefined` if none is installed. */
 export async function startChromium(): Promise<BrowserServer | undefined> {
   const executablePath = findChromium();
   if (executablePath === undefined) return undefined;
@@ -52,9 +52,7 @@ export async function startChromium(): Promise<BrowserServer | undefined> {
   return chromium.launchServer({ executablePath, args, env: chromiumEnvironment(), host: "127.0.0.1" });
 }
 
-/**
- * What the browser's process gets of the environment: our fonts, and nothing that would change its language or time.
- */
+/** The environment of the browser's process: our fonts, and nothing that would change its language or time. */
 function chromiumEnvironment(): Record<string, string> {
   const file = join(CACHE, "fonts.conf");
   mkdirSync(CACHE, { recursive: true });

@@ -1,4 +1,4 @@
-/** A connection that fails in silence, as when a cable is cut. */
+/** A connection that fails silently, as if a cable were cut. */
 import { connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { listening } from "./loopback.js";
@@ -7,7 +7,7 @@ import { listening } from "./loopback.js";
 export interface CutLine {
   readonly address: URL;
   cut(): void;
-  /** Lets new connections through; those that were open when it was cut stay dead. */
+  /** Lets new connections through; connections that were open when it was cut stay dead. */
   mend(): void;
 }
 
@@ -17,7 +17,7 @@ export async function cutLine(to: URL): Promise<CutLine> {
   const server = createServer({ pauseOnConnect: true }, (near) => {
     open.add(near);
     near.on("error", () => {}).on("close", () => open.delete(near));
-    if (isCut) return; // accepted by the machine, but never answered
+    if (isCut) return; // accepted by the machine, but never served
     const far = connect(Number(to.port), to.hostname);
     open.add(far);
     far.on("error", () => near.destroy()).on("close", () => open.delete(far));

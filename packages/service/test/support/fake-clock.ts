@@ -1,4 +1,4 @@
-/** A clock that moves when a test says so. */
+/** A clock that a test controls. */
 import type { Instant } from "peak-cycle-model";
 import type { Clock } from "../../src/platform/clock.js";
 
@@ -8,13 +8,13 @@ interface Sleeper {
 }
 
 export interface FakeClock extends Clock {
-  /** How long each sleep was to last, in ms, in order. */
+  /** The duration of each sleep in ms, in order. */
   readonly waits: readonly number[];
-  /** Moves time on and wakes, in order of their time, those whose sleep ends on the way. */
+  /** Advances time, waking sleepers in order of their due times. */
   advance(ms: number): Promise<void>;
-  /** Moves time back and wakes nobody, as when the machine's clock is set. */
+  /** Moves time back without waking anyone, as when the machine's clock is set. */
   setBack(ms: number): void;
-  /** How many are asleep: a test waits for this before it moves time. */
+  /** The number of sleepers; a test waits for this before it moves time. */
   sleepers(): number;
 }
 
@@ -23,7 +23,7 @@ export function fakeClock(start: string): FakeClock {
   return clockThat(start, false);
 }
 
-/** A clock for real sockets: a sleep is over at once and moves time. */
+/** A clock for real sockets: a sleep ends at once and advances the time. */
 export function briskClock(start: string): FakeClock {
   return clockThat(start, true);
 }

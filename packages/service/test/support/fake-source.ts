@@ -1,4 +1,4 @@
-/** A source that answers what a test says. */
+/** A source with responses set by a test. */
 import { FIRST_DAY, MAJORS, utcDay } from "peak-cycle-model";
 import type { SourceError } from "../../src/domain/errors.js";
 import type { Observation, PastMetric } from "../../src/domain/observation.js";
@@ -21,7 +21,7 @@ type Given = readonly Observation[] | SourceError | undefined;
 const DAY = utcDay("2013-01-03");
 const COINS = ["btc", ...MAJORS, "usdt"] as const;
 
-/** A source that answers what the test says, at once or later: `undefined` means it does not have this at all. */
+/** A source with responses set by the test, immediate or delayed; `undefined` means that it does not provide this. */
 export function fakeSource(
   name: string,
   answer: (request: DataRequest) => Given,

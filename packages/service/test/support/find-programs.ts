@@ -1,6 +1,4 @@
-/**
- * Where the programs are that the tests need and npm does not bring. `tools/prepare-tests.ts` installs what is missing.
- */
+/** Finds the programs that the tests need and npm does not install. `tools/prepare-tests.ts` installs missing ones. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -17,7 +15,7 @@ const POSTGRES_FOLDER = "/usr/lib/postgresql";
 /** The oldest version that Peak runs on. */
 const OLDEST_POSTGRES = 15;
 
-/** The folder of the newest PostgreSQL's programs; `undefined` when none that is new enough is installed. */
+/** The folder of the newest PostgreSQL's programs; `undefined` if none is installed that is new enough. */
 export function findPostgres(): string | undefined {
   if (!existsSync(POSTGRES_FOLDER)) return undefined;
   const versions = readdirSync(POSTGRES_FOLDER).map(Number);
@@ -27,18 +25,18 @@ export function findPostgres(): string | undefined {
     .find((bin) => existsSync(join(bin, "initdb")));
 }
 
-/** A Python that can import a module: Debian's, which its packages are for, else the one on the `PATH`. */
+/** A Python that can import a module: Debian's, which Debian's packages are for, or the one on the `PATH`. */
 export function findPython(module: string): string | undefined {
   const places = ["/usr/bin/python3", ...placesOf("python3")].filter((place) => existsSync(place));
   return places.find((place) => spawnSync(place, ["-c", `import ${module}`], { stdio: "ignore" }).status === 0);
 }
 
-/** What a setting names, else the first of the names where a shell or the system keeps its programs. */
+/** The program that a variable names, otherwise the first of these names on the `PATH` or in the system's folders. */
 function findProgram(setting: string, ...names: readonly string[]): string | undefined {
   return [process.env[setting] ?? "", ...names.flatMap(placesOf)].find((place) => existsSync(place));
 }
 
-/** Debian keeps servers in the last two, where the `PATH` of a plain user does not lead. */
+/** Debian keeps servers in the last two, which are not on the `PATH` of ordinary users. */
 function placesOf(name: string): readonly string[] {
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
   return folders.map((folder) => join(folder, name));

@@ -1,6 +1,6 @@
 /**
  * The system's Firefox without a window, driven over WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). Playwright
- * drives only a Firefox of its own, or one newer than Debian's.
+ * supports only its own Firefox, or one newer than Debian's.
  */
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { eventually, orEnd, watched } from "./service-process.js";
 
 export interface Firefox {
-  /** A page with nothing in it. */
+  /** An empty page. */
   open(width: number, height: number): Promise<FirefoxPage>;
   end(): Promise<unknown>;
 }
@@ -16,15 +16,15 @@ export interface Firefox {
 export interface FirefoxPage {
   /** Resolves when the page has loaded. */
   goto(url: string): Promise<void>;
-  /** Runs a function in the page, which may use nothing from outside. @returns what it returns, as JSON */
+  /** Runs a self-contained function in the page. @returns its result, passed as JSON */
   evaluate<T>(look: () => T): Promise<Awaited<T>>;
   /** @returns the window as a PNG, one pixel per CSS px */
   screenshot(): Promise<Buffer>;
-  /** Console messages, uncaught errors and what the page's policy has refused, one line each. */
+  /** Console messages, uncaught errors and violations of the page's policy, one line each. */
   readonly lines: readonly string[];
 }
 
-/** Some seconds on an idle machine, up to a minute under a load of ten. */
+/** Takes some seconds on an idle machine, up to a minute under a load of ten. */
 const START_MS = 150_000;
 
 const PREFERENCES = `
@@ -37,7 +37,7 @@ user_pref("browser.chrome.site_icons", false);
 /**
  * @param program path of the browser
  * @param profile an empty folder
- * @param preload runs in each page before its scripts, and may use nothing from outside
+ * @param preload runs in each page before its scripts, and must be self-contained
  */
 export async function startFirefox(program: string, profile: string, preload: () => void): Promise<Firefox> {
   writeFileSync(join(profile, "user.js"), PREFERENCES);
@@ -73,7 +73,7 @@ async function connect(address: string): Promise<{ readonly send: Send; readonly
     else waiting.get(id)?.resolve(result);
   };
   socket.onclose = () => {
-    for (const each of waiting.values()) each.reject(new Error("Firefox is gone"));
+    for (const each of waiting.values()) each.reject(new Error("Firefox has exited"));
   };
   await new Promise((resolve, reject) => {
     socket.onopen = resolve;

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import { onTestFinished } from "vitest";
 import { listening } from "./loopback.js";
 
-/** Answers on a free port of loopback until the test is over. @returns the port */
+/** Serves on a free port of the loopback until the test ends. @returns the port */
 export async function serve(listener: RequestListener): Promise<number> {
   const server = createServer(listener);
   onTestFinished(() => server.closeAllConnections());
@@ -18,7 +18,7 @@ export function strictPolicy(siteOrigin: string): Record<string, string> {
 
 /**
  * @param others further files by path
- * @returns the address, at `localhost`, while sites are at 127.0.0.1
+ * @returns the address, on `localhost`; sites are on 127.0.0.1
  */
 export async function foreignPage(
   html: string | Buffer,
@@ -27,7 +27,7 @@ export async function foreignPage(
 ): Promise<string> {
   const port = await serve(({ url = "/" }, response) => {
     const found = url === "/" ? html : others[url];
-    // Browsers request an icon by themselves; a missing one must not look like a fault of the widgets.
+    // Browsers request an icon by themselves; a missing one must not look like an error of the widgets.
     if (found === undefined) return void response.writeHead(url === "/favicon.ico" ? 204 : 404).end();
     const type = url.endsWith(".js")
       ? "text/javascript"

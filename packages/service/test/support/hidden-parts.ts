@@ -1,4 +1,4 @@
-/** The parts of a widget other than its drawing are for screen readers, fingers and keys, and must be invisible. */
+/** The parts of a widget besides its drawing are for screen readers, touch and keyboard, and must be invisible. */
 
 /** A page with every kind of widget in both themes, each with a link as its own content. */
 export function hiddenPartsPage(scripts: string): string {
@@ -13,13 +13,13 @@ export function hiddenPartsPage(scripts: string): string {
   return `<!doctype html><html lang="en"><body style="columns:2;margin:0">${hosts.join("")}${scripts}`;
 }
 
-/** Runs in that page: whether all widgets have been drawn with a score. */
+/** Runs in that page: returns whether all widgets have been drawn with a score. */
 export function areDrawn(): boolean {
   const hosts = [...document.querySelectorAll("[data-nhci-badge],[data-nhci-widget]")];
   return hosts.length > 0 && hosts.every(({ shadowRoot }) => /\d\d[.,]\d/.test(`${shadowRoot?.textContent}`));
 }
 
-/** Runs in that page: leaves nothing but the drawings. @returns what was removed from the first widget */
+/** Runs in that page: removes everything but the drawings. @returns what was removed from the first widget */
 export function removeHiddenParts(): readonly string[] {
   const removed = [...document.querySelectorAll("[data-nhci-badge],[data-nhci-widget]")].map((host) => {
     const box = host.shadowRoot?.firstElementChild;

@@ -19,7 +19,7 @@ const LAYOUTS: Readonly<Record<string, string>> = {
 
 const STYLE = ".float>div{float:left}.inline>div{display:inline-block}div:empty{display:none}";
 
-/** A page with a badge and a chart in each of these boxes, of a theme that hides what is empty. */
+/** A page with a badge and a chart in each of these boxes, with a theme that hides empty elements. */
 export function layoutsPage(scripts: string): string {
   const box = (name: string, html: string, host: string) =>
     `<section id="${name} of ${host}">${html.replace("HOST", `<div data-nhci-${host}></div>`)}</section>`;
@@ -27,7 +27,9 @@ export function layoutsPage(scripts: string): string {
   return `<!doctype html><html lang="en"><style>${STYLE}</style><body>${all.join("")}${scripts}`;
 }
 
-/** Runs in that page: names of the boxes whose widget is too small to be read; all while nothing is drawn. */
+/**
+ * Runs in that page: returns the names of the boxes whose widget is too small to read; all of them until it is drawn.
+ */
 export function unusable(): readonly string[] {
   return [...document.querySelectorAll("section")].flatMap(({ id, firstElementChild }) => {
     const host = firstElementChild?.querySelector("[data-nhci-badge],[data-nhci-widget]");

@@ -22,7 +22,7 @@ export class LiveService {
   process!: ServiceProcess;
   origin = "";
 
-  /** By default in an empty folder, on a free port. */
+  /** By default it uses an empty folder and a free port. */
   constructor(settings: Settings, market: Simulator) {
     const ours = { DATA_DIR: newFolder(), PORT: "0", SIMULATED_MARKET: "yes", ...simulatorSettings(market) };
     this.settings = { ...ours, ...settings };
@@ -39,7 +39,7 @@ export class LiveService {
     return Number(new URL(this.origin).port);
   }
 
-  /** As a client with its own address. */
+  /** Sends a request as a client with its own address. */
   get(path: string): Promise<Reply> {
     return ask(this.origin + path, { from: freshClient() });
   }
@@ -79,21 +79,23 @@ export async function startLive(settings: Settings = {}, market?: Simulator): Pr
   return service;
 }
 
-/** The same until the end of the test. */
+/** The same, closed after the test. */
 export async function liveService(settings?: Settings, market?: Simulator): Promise<LiveService> {
   const service = await startLive(settings, market);
   onTestFinished(() => service.end());
   return service;
 }
 
-/** A market that fails in one way, for services that shall have nothing to do. */
+/** A market that fails in one way, for services that should be idle. */
 export async function failingMarket(fault: Fault = "500"): Promise<Simulator> {
   const market = await startSimulator();
   market.faults.set("*", fault);
   return market;
 }
 
-/** With a long past and a score. All sources fail from then on, so that answers stay as they are while a test looks. */
+/**
+ * A service with a long past and a score. All sources fail from then on, so that responses do not change during a test.
+ */
 export async function startSettled(settings?: Settings): Promise<LiveService> {
   const service = await startLive({ DATA_DIR: await pastFolder(), ...settings });
   await orEnd(service.until200("/readyz"), { kill: () => service.end() });
@@ -101,7 +103,7 @@ export async function startSettled(settings?: Settings): Promise<LiveService> {
   return service;
 }
 
-/** The same until the end of the test. */
+/** The same, closed after the test. */
 export async function settledService(): Promise<LiveService> {
   const service = await startSettled();
   onTestFinished(() => service.end());

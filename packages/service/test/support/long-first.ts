@@ -2,8 +2,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Files that take long run first, so that at the end of a run no worker waits for one of them. How long each took the
- * runner keeps from run to run; the first run in a fresh clone goes by folders.
+ * Slow files run first, so that no worker waits for one of them at the end of a run. The runner remembers how long each
+ * file took; the first run in a fresh clone goes by folder.
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -17,7 +17,7 @@ export class LongFirst extends BaseSequencer {
   }
 }
 
-/** Where the files lie that take longest, longest first: they start processes, then browsers. */
+/** The folders with the slowest files, slowest first: files that start processes, then browsers. */
 const LONG = [
   "test/net/kill-while-closing",
   "packages/service/test/process/",

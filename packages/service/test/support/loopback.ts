@@ -1,9 +1,9 @@
-/** Servers of single tests. */
+/** Servers for single tests. */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** Lets a server listen on a free port of the loopback until the test is over. @returns the port */
+/** Makes a server listen on a free port of the loopback until the test ends. @returns the port */
 export async function listening(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

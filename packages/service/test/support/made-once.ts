@@ -3,7 +3,9 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
 
-/** A folder that is removed when the run is over. @param like another one, whose files it gets; empty by default */
+/**
+ * A folder that is removed at the end of the run. @param like another folder, whose files are copied; empty by default
+ */
 export function newFolder(like?: string): string {
   const folder = mkdtempSync(join(inject("folders"), "new-"));
   if (like !== undefined) cpSync(like, folder, { recursive: true });
@@ -11,11 +13,11 @@ export function newFolder(like?: string): string {
 }
 
 /**
- * A folder that is made once a run: by the first test that needs it, for all files of a project.
+ * A folder that is made once per run, by the first test that needs it, for all files of a project.
  *
  * @param name unique
- * @param make fills the folder and leaves nothing in it open
- * @returns the folder, to be copied and never changed
+ * @param make fills the folder and closes everything in it
+ * @returns the folder; copy it, but never change it
  */
 export function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const made = making.get(name) ?? makeUnlessThere(name, make);
@@ -23,7 +25,7 @@ export function madeOnce(name: string, make: (folder: string) => Promise<void>):
   return made;
 }
 
-/** Of this file: two tests or lives that begin together make it once. */
+/** For this file: two tests or lives that begin together make it only once. */
 const making = new Map<string, Promise<string>>();
 
 async function makeUnlessThere(name: string, make: (folder: string) => Promise<void>): Promise<string> {
@@ -36,7 +38,7 @@ async function makeUnlessThere(name: string, make: (folder: string) => Promise<v
     renameSync(draft, made);
   } catch (error) {
     if (!existsSync(made)) throw error;
-    rmSync(draft, { recursive: true }); // another file was quicker
+    rmSync(draft, { recursive: true }); // another file was faster
   }
   return made;
 }

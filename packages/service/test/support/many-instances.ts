@@ -18,21 +18,21 @@ const isMissing = [nginx, postgres, redis].includes("");
 if (isMissing)
   process.stderr.write("nginx, PostgreSQL or Redis is missing: the suites of many instances are skipped\n");
 
-/** `describe` where all of them are installed, else a visible skip; `tools/prepare-tests.ts` says so. */
+/** `describe` if all of these are installed, otherwise a visible skip; `tools/prepare-tests.ts` then says so. */
 export const describeMany = describe.skipIf(isMissing);
 
 export interface ManyInstances {
-  /** Of nginx: where clients ask. */
+  /** The address of nginx, for clients. */
   readonly origin: string;
   readonly nginx: Nginx;
   readonly redis: RedisServer;
   readonly market: Simulator;
-  /** As many as docs/operations.md starts, each at a port that it keeps. */
+  /** As many as docs/operations.md starts, each with a fixed port. */
   readonly instances: readonly LiveService[];
   end(): Promise<void>;
 }
 
-/** Begins with the past of an old installation; resolves when all instances give a current answer. */
+/** Begins with the past of an old installation; resolves when all instances serve current data. */
 export async function startMany(): Promise<ManyInstances> {
   const [database, limits, market] = await Promise.all([startPostgres(postgres), startRedis(redis), startSimulator()]);
   const { address } = database;
@@ -70,8 +70,8 @@ export async function begin(instance: LiveService): Promise<void> {
 }
 
 /**
- * Repeats what needs one limit for all, with another client each time, until no instance had to limit by itself
- * meanwhile: on a machine that stalls for 75 ms they all may.
+ * Repeats a test that needs a shared limit, each time with a new client, until no instance had to count on its own
+ * meanwhile: on a machine that stalls for 75 ms, all of them may.
  */
 export async function whileShared<T>({ instances }: ManyInstances, attempt: () => Promise<T>): Promise<T> {
   return eventually("limits that stay shared", async () => {

@@ -1,4 +1,4 @@
-/** The rule in its plainest form, in as much memory as it likes. */
+/** The rule in its simplest form, without regard to memory. */
 export function naiveLimit(monotonicMs: () => number, quota = 20) {
   const accepted = new Map<string, number[]>();
   return {

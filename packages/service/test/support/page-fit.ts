@@ -1,4 +1,4 @@
-/** Whether a page fits its window: nothing is cut off, no text lies on another, no word is broken. */
+/** Checks that a page fits its window: nothing is cut off, no texts overlap, no word is broken. */
 import type { Language } from "peak-cycle-drawing";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
@@ -44,7 +44,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
     const parentOf = (element: Element): Element | null =>
       element.parentElement ?? (element.getRootNode() as ShadowRoot).host ?? null;
     const aside = new Map<Element | null, boolean>([[null, false]]);
-    /** For screen readers alone, kept away until it has the focus, or in a box that is meant to be scrolled. */
+    /** Whether it is only for screen readers, hidden until it has the focus, or in a box that scrolls. */
     const isAside = (element: Element | null): boolean => {
       const known = aside.get(element);
       if (known !== undefined || element === null) return known ?? false;
@@ -54,7 +54,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
       return found;
     };
 
-    /** Code and long numbers break where they must. */
+    /** Code and long numbers may break anywhere. */
     const lookAtWords = (element: Element, node: Node): void => {
       if (element.closest("code")) return;
       const range = document.createRange();
@@ -80,12 +80,12 @@ export async function misfits(page: Page): Promise<readonly string[]> {
     const lookAt = (element: Element): void => {
       const isShown = boxOf(element).width > 1 && getComputedStyle(element).visibility === "visible";
       if (!isShown || isAside(element)) return;
-      // A drawing that stretches with its page has no width of its own, and its labels are next to it.
+      // A drawing that stretches with its page has no width of its own; its labels are next to it.
       const frame = boxOf(element.closest("svg[width]") ?? document.documentElement);
       for (const box of lettersOf(element)) {
         const outside = Math.max(frame.left - box.left, box.right - frame.right);
         if (outside > TOLERANCE) found.push(`${nameOf(element)} is cut off by ${outside.toFixed(1)} px`);
-        // Lines may be set close: large letters reach out of them, with nothing but the room above and below them.
+        // Lines may be close together: large letters may extend beyond their line if only empty space is there.
         texts.push({ element, ink: new DOMRect(box.x, box.y + 0.2 * box.height, box.width, 0.6 * box.height) });
       }
     };
@@ -108,7 +108,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
       const down = Math.min(ink.bottom, other.bottom) - Math.max(ink.top, other.top);
       return across > 1 && down > 0.35 * Math.min(ink.height, other.height);
     };
-    // From the top down, a text is compared with those that begin above its end: a long page has 3,000.
+    // From the top down, a text is compared only with those that begin above its end, because a long page has 3,000.
     texts.sort((one, other) => one.ink.top - other.ink.top);
     texts.forEach(({ element, ink }, i) => {
       for (let next = i + 1; (texts[next]?.ink.top ?? Infinity) < ink.bottom; next++) {

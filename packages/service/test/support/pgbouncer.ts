@@ -8,7 +8,7 @@ import { askPostgres, unprivileged } from "./postgres-server.js";
 import { TestServer } from "./test-server.js";
 
 class Pgbouncer extends TestServer {
-  /** Of the same database as behind the pooler. */
+  /** The address of the same database behind the pooler. */
   readonly address: URL;
   protected readonly command: readonly [string, ...string[]];
   protected readonly lastSignal = "SIGINT";
@@ -43,7 +43,7 @@ pool_mode = ${mode}
   }
 }
 
-/** Runs until the test is over. @param behind a database @returns its address through the pooler */
+/** Runs until the test ends. @param behind a database @returns its address through the pooler */
 export async function pooled(behind: URL, mode: "session" | "transaction"): Promise<URL> {
   const pooler = new Pgbouncer(findPgbouncer() ?? "", behind, await freePort(), mode);
   await pooler.start();

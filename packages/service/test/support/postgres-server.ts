@@ -8,7 +8,7 @@ import { TestServer } from "./test-server.js";
 
 const PASSWORD = "tell-nobody";
 
-/** Among them the commit setting that Peak must not put up with. */
+/** These include the commit setting that Peak must override. */
 const SETTINGS = `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
@@ -21,7 +21,7 @@ synchronous_commit = off
 `;
 
 export class PostgresServer extends TestServer {
-  /** Of the database `postgres`, as the superuser. */
+  /** The address of the database `postgres`, as the superuser. */
   readonly address: URL;
   protected readonly command: readonly [string, ...string[]];
   protected readonly lastSignal = "SIGQUIT";
@@ -35,7 +35,7 @@ export class PostgresServer extends TestServer {
     const place = `port = ${port}\nhba_file = '${at("data/pg_hba.conf")}'\n`;
     writeFileSync(at("settings"), SETTINGS + place + settings);
     writeFileSync(at("password"), PASSWORD);
-    // A strict umask would keep them from the server.
+    // With a strict umask the server could not read them.
     if (this.owner !== undefined)
       for (const path of [this.folder, at("settings"), at("password")]) chownSync(path, this.owner.uid, this.owner.gid);
     const words = ["-D", at("data"), "-U", "postgres", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8"];
@@ -51,7 +51,7 @@ export class PostgresServer extends TestServer {
     return askPostgres(this.address, "select 1");
   }
 
-  /** A fast shutdown, as an operator's restart begins. */
+  /** A fast shutdown, as at an operator's restart. */
   stop = () => this.signal("SIGINT");
 }
 
@@ -67,7 +67,7 @@ export type Rows = readonly Readonly<Record<string, unknown>>[];
 /** Runs statements one by one. @returns the rows of the last one */
 export async function askPostgres(address: URL, ...statements: readonly string[]): Promise<Rows> {
   const client = new Client({ connectionString: address.href });
-  client.on("error", () => {}); // the query rejects too, or nothing waits for it
+  client.on("error", () => {}); // the query also rejects, or nothing waits for it
   try {
     await client.connect();
     let rows: Rows = [];
@@ -78,7 +78,7 @@ export async function askPostgres(address: URL, ...statements: readonly string[]
   }
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+/** PostgreSQL refuses to run as root; Debian's package creates a user for it. */
 export function unprivileged(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (kind: string) => Number(execFileSync("id", [kind, "postgres"]));

@@ -22,7 +22,7 @@ export class RedisServer extends TestServer {
   async ask(...commands: readonly (readonly [string, ...string[]])[]): Promise<unknown> {
     const once = { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 };
     const client = new Redis({ path: this.#socket, ...once, protocol: 2, enableReadyCheck: false });
-    client.on("error", () => {}); // the command itself says it
+    client.on("error", () => {}); // the command itself reports it
     try {
       await client.connect();
       let reply: unknown;
@@ -37,14 +37,14 @@ export class RedisServer extends TestServer {
     return this.ask(["PING"]);
   }
 
-  /** Connections stay open and say nothing. */
+  /** Connections stay open without a response. */
   freeze = () => this.signal("SIGSTOP");
   thaw = () => this.signal("SIGCONT");
   /** `start` starts it again, empty. */
   crash = () => this.signal("SIGKILL");
 }
 
-/** @param program as found by `findRedis`. @param settings further words of its command line, e.g. `--maxmemory 3mb` */
+/** @param program as found by `findRedis`. @param settings further command-line arguments, e.g. `--maxmemory 3mb` */
 export async function startRedis(program: string, settings: readonly string[] = []): Promise<RedisServer> {
   const server = new RedisServer(program, settings);
   await server.start();

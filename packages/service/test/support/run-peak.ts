@@ -18,7 +18,7 @@ export async function runPeak(
   const code = await runProgram(args, {
     env: { ...env },
     restart: async () => {
-      throw new Error("this test starts nothing again");
+      throw new Error("this test does not restart anything");
     },
     out: (text) => {
       out += text;

@@ -10,13 +10,13 @@ export interface Running extends Omit<SampleSite, "get"> {
   readonly url: string;
   readonly port: number;
   close(withinMs: number): Promise<void>;
-  /** @param from the address asked from; 127.0.0.1 by default */
+  /** @param from the client's address; 127.0.0.1 by default */
   open(from?: string): Promise<Socket>;
   /** Sends bytes over a separate connection and returns everything received until it is closed. */
   send(bytes: string): Promise<string>;
 }
 
-/** The HTTP room on a real socket, closed after the test. */
+/** The HTTP part on a real socket, closed after the test. */
 export async function run(options: SampleOptions = {}): Promise<Running> {
   const site = sampleSite(options);
   onTestFinished(() => close(site.app, 0));

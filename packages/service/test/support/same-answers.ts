@@ -2,10 +2,10 @@
 import type { LiveService } from "./live-service.js";
 import { eventually } from "./service-process.js";
 
-/** Waits until all instances give both answers, with the same bytes and ETags. */
+/** Waits until all instances return both responses with the same bytes and ETags. */
 export async function sameAnswers(instances: readonly LiveService[], withinMs: number): Promise<void> {
   await eventually(
-    "the same answers everywhere",
+    "the same responses everywhere",
     async () => {
       const all = new Set(await Promise.all(instances.map(answersOf)));
       return (all.size === 1 && !all.has(undefined)) || undefined;

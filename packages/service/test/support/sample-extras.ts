@@ -22,7 +22,7 @@ import { SAMPLE_RECORD } from "./sample-record.js";
 import { showHistory } from "./show-history.js";
 import { testSigner } from "./test-signer.js";
 
-/** Every kind of announcement, newest first; the last two are of the time before the installation. */
+/** Every kind of announcement, newest first; the last two are from before the installation. */
 export const ANNOUNCEMENTS: readonly Announcement[] = [
   { what: "signal", from: "HOLD", to: "CAUTION", ...onDay("2026-11-20", 47) },
   { what: "topRisk", isUp: true, ...onDay("2026-11-20", 47) },
@@ -50,7 +50,7 @@ export const REVISIONS: readonly RevisionEntry[] = [
   },
 ];
 
-/** `kraken`, the one source of the sample server, has answered two minutes before 07:06. */
+/** `kraken`, the only source of the sample server, responded two minutes before 07:06. */
 export const STATES: readonly SourceState[] = [
   {
     source: "kraken",
@@ -60,7 +60,7 @@ export const STATES: readonly SourceState[] = [
   },
 ];
 
-/** Every input is in order but MVRV, which no second source confirms. */
+/** Every input is ok except MVRV, which no second source confirms. */
 export const INPUTS: readonly InputState[] = METRICS.map((metric) => {
   const state = sampleInput(metric);
   const since = instantOf("2026-11-21T06:00:01Z");
@@ -69,7 +69,7 @@ export const INPUTS: readonly InputState[] = METRICS.map((metric) => {
   return metric === "mvrv" ? { ...state, source: "coin-metrics", observedAt, ...unconfirmed } : state;
 });
 
-/** An input of which two sources agreed at 07:04:30. */
+/** An input on which two sources agreed at 07:04:30. */
 export function sampleInput(metric: Metric, changes: Partial<InputState> = {}): InputState {
   const at = instantOf("2026-11-21T07:04:30Z");
   const inOrder = { unsure: undefined, refused: [], silent: [], unconfirmedSince: undefined, replacedSince: undefined };
@@ -79,7 +79,7 @@ export function sampleInput(metric: Metric, changes: Partial<InputState> = {}): 
 let proof: ChainProof | undefined;
 
 /**
- * The proof of a ledger of made-up days, of which the first 10 have no row, and of two keys: the same for a whole file.
+ * The proof of a ledger with made-up days, the first 10 without a row, and two keys. It is the same for a whole file.
  */
 export function sampleProof(): ChainProof {
   proof ??= makeProof(40);

@@ -1,4 +1,4 @@
-/** A ledger with a few rows that a test names. */
+/** A ledger with a few rows that a test chooses. */
 import { addDays, DAY_MS, type Flags, type Instant, plus, type SettledPhase, settle } from "peak-cycle-model";
 import type { DayBody, LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
@@ -10,13 +10,13 @@ import { testSigner } from "./test-signer.js";
 
 const NO_FLAG: Flags = { descentGuard: null, topRisk: null };
 
-/** Its settled phase follows from the rows before, and its second score is the first one. */
+/** Its settled phase follows from the earlier rows, and its crypto score equals its Bitcoin score. */
 type SampleRow = Omit<HistoryRow, "settled" | "crypto">;
 
 /**
  * What the ledger stores for closed days and the rows on top of them.
  *
- * @param before the settled phase after the row before
+ * @param before the settled phase after the previous row
  */
 export function bodiesOf(
   days: readonly ClosedDay[],
@@ -47,31 +47,31 @@ export async function appendDays(
   return history;
 }
 
-/** The history that is stored, read and found sound. */
+/** The stored history, read and verified. */
 export async function storedHistory(db: Db): Promise<LedgerHistory> {
   const history = new LedgerHistory(db);
   await history.read();
   return history;
 }
 
-/** All rows that are stored, as they were computed, oldest first. */
+/** All stored rows as they were computed, oldest first. */
 export async function storedRows(db: Db): Promise<readonly HistoryRow[]> {
   return (await storedHistory(db)).computedRows;
 }
 
-/** All closed days that are stored, oldest first. */
+/** All stored closed days, oldest first. */
 export async function storedDays(db: Db): Promise<readonly ClosedDay[]> {
   return (await storedHistory(db)).days;
 }
 
 /**
- * Appends what somebody with write access to the database but none of our keys can: an unendorsed key, the next day
- * with a score of 99.9, and a statement by that key. It is hashed and signed by the product's own code.
+ * Appends what someone with write access to the database but none of our keys could: an unendorsed key, the next day
+ * with a score of 99.9, and a statement by that key. The product's own code hashes and signs them.
  */
 export async function appendForgery(db: Db, signer = testSigner()): Promise<void> {
   const history = await storedHistory(db);
   const [last, row] = [history.days.at(-1), history.current?.rows.at(-1)];
-  if (last === undefined || row === undefined) throw new RangeError("there is no day to go on from");
+  if (last === undefined || row === undefined) throw new RangeError("there is no day to continue from");
   const closed = { ...last, day: addDays(last.day, 1) };
   const forged: HistoryRow = {
     ...row,

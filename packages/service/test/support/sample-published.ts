@@ -17,7 +17,7 @@ export function publishSample(published: Published, { score, market }: ScoreAndM
   published.show({ score, market });
 }
 
-/** What a service shows that has a score and 30 rows. */
+/** What a service with a score and 30 rows shows. */
 export function samplePublished(): Published {
   const published = new Published();
   publishSample(published);
@@ -66,7 +66,7 @@ export function sampleRows(newest = "2026-11-21", count = 30): HistoryRow[] {
   });
 }
 
-/** The one source that is credited. */
+/** The only credited source. */
 export const SAMPLE_SOURCES: readonly SourceCredit[] = [
   {
     name: "kraken",
@@ -93,7 +93,7 @@ export const SAMPLE_CONFIG: HttpConfig = {
   followUrl: undefined,
 };
 
-/** The same with a name that would be markup if it were not escaped. */
+/** The same with names that would be markup if they were not escaped. */
 export const NAMED_SITE: HttpConfig = {
   ...SAMPLE_CONFIG,
   indexName: `Cycle "<One>"`,

@@ -25,7 +25,7 @@ export function observation(changes: Partial<Observation> = {}): Observation {
   return { metric: "btc-price", ...quote(91_234.5), ...changes };
 }
 
-/** A closed day with all inputs; the numbers differ from day to day and have no short binary form. */
+/** A closed day with all inputs; the numbers differ from day to day and have no short decimal form. */
 export function closedDay(count: number, changes: Partial<ClosedDay> = {}): ClosedDay {
   return {
     day: day(count),
@@ -92,7 +92,7 @@ export function revision(changes: Partial<RevisionEntry> = {}): RevisionBody {
   return { public: { ...entry, ...changes }, private: { price: 66_900.125 } };
 }
 
-/** The path of a file that a released version has left. */
+/** The path of a file left by a released version. */
 export const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/formats/${name}`, import.meta.url));
 
 /** The text of such a file. */
@@ -100,7 +100,7 @@ export function released(name: string): string {
   return readFileSync(fixture(name), "utf8");
 }
 
-/** A folder with the database of a released version, which has rows in every table. */
+/** A folder with a released version's database, which has rows in every table. */
 export function releasedFolder(): string {
   const folder = tempFolder();
   copyFileSync(fixture("peak-ledger-1.db"), join(folder, "peak.db"));

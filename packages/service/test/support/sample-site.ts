@@ -1,4 +1,4 @@
-/** A site with made-up data, to be asked without a socket. */
+/** A site with made-up data that needs no socket. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { readText } from "../../../../test/house/tree.js";
@@ -20,7 +20,7 @@ import { type FakeClock, fakeClock } from "./fake-clock.js";
 import { publishSampleExtras } from "./sample-extras.js";
 import { SAMPLE_CONFIG, SAMPLE_SCRIPTS, SAMPLE_SOURCES, samplePublished } from "./sample-published.js";
 
-/** The whole HTTP room without a socket, a minute after the sample score. */
+/** The whole HTTP part without a socket, a minute after the sample score. */
 export interface SampleSite {
   readonly app: FastifyInstance;
   readonly published: Published;
@@ -29,13 +29,13 @@ export interface SampleSite {
   readonly errors: readonly LogFields[];
   /** Why connections were closed to make room. */
   readonly disconnected: readonly Disconnection[];
-  /** The group of each answer, and its status. */
+  /** The group and the status of each response. */
   readonly answered: readonly (readonly [ResponseGroup, number])[];
   /** How many PNG pictures were drawn. */
   pngsDrawn(): number;
-  /** As `fetch` would. @param from the address asked from */
+  /** Like `fetch`. @param from the client's address */
   ask(path: string, init?: AskInit, from?: string): Promise<Response>;
-  /** The same with the bytes as they are sent. */
+  /** The same, with the bytes as they are sent. */
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<RawAnswer>;
 }
 
@@ -55,18 +55,18 @@ export interface SampleOptions {
   readonly config?: Partial<HttpConfig>;
   readonly limits?: Partial<ConnectionLimits>;
   readonly limit?: RateLimit;
-  /** With keys of API Pro. */
+  /** The API Pro keys, if enabled. */
   readonly pro?: KeyCheck | undefined;
   readonly whyNotReady?: () => string | undefined;
-  /** Before the first score. */
+  /** Whether there is no score yet. */
   readonly isEmpty?: boolean;
   /** The sources in use; one by default. */
   readonly sources?: readonly SourceCredit[];
-  /** By file name; made-up ones by default. */
+  /** The scripts by file name; made-up ones by default. */
   readonly scripts?: ReadonlyMap<string, string>;
   /** The cache of responses; an empty one by default. */
   readonly responses?: ResponseCache;
-  /** In place of the PNG that each SVG is drawn as: its own text. */
+  /** Replaces the PNG of each SVG; by default with the SVG's own text. */
   readonly drawPng?: (svg: string) => Promise<Uint8Array>;
 }
 

@@ -1,4 +1,4 @@
-/** Processes of ours as a supervisor or a terminal starts them, their output read line by line. */
+/** Runs our processes like a supervisor or a terminal, and reads their output line by line. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** How a process ended; one of the two is null. */
+/** How a process ended; either code or signal is null. */
 export interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -16,16 +16,16 @@ export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly out: readonly string[];
   readonly err: readonly string[];
-  /** Resolves when the process is gone and all its output is read. */
+  /** Resolves when the process has exited and all its output has been read. */
   readonly ended: Promise<Ending>;
-  /** SIGKILL, if it still runs; resolves when it is gone. */
+  /** Sends SIGKILL if it still runs; resolves when it has exited. */
   kill(): Promise<void>;
 }
 
 /** Supervisors such as systemd and Docker send SIGKILL ten seconds after SIGTERM; a busy machine gets 40 seconds. */
 const SUPERVISOR_MS = 40_000;
 
-/** Ends a process as a supervisor does: one that does not end in time ends with the signal SIGKILL and no code. */
+/** Ends a process like a supervisor: if it does not exit in time, it gets SIGKILL and has no exit code. */
 export async function endAsSupervised(
   { child, ended }: ServiceProcess,
   signal: "SIGTERM" | "SIGINT" = "SIGTERM",
@@ -37,7 +37,7 @@ export async function endAsSupervised(
 
 export const PEAK = fileURLToPath(new URL("../../bin/peak.js", import.meta.url));
 
-/** Runs a built script as an installed one would run, without the settings of the shell that runs the tests. */
+/** Runs a built script like an installed one, without the settings of the shell that runs the tests. */
 export function startScript(
   script: string,
   args: readonly string[],
@@ -58,15 +58,15 @@ export async function endedPeak(args: readonly string[], settings?: Settings) {
   return { code, out, err };
 }
 
-/** What a run that is cut off would leave behind. */
+/** Processes that an aborted run would leave behind. */
 const running = new Set<ChildProcess>();
 const endAll = (): void => {
   for (const child of running) child.kill("SIGKILL");
 };
 process.once("exit", endAll);
-process.once("disconnect", endAll); // the runner is gone
+process.once("disconnect", endAll); // the runner has exited
 
-/** @param child one with pipes for its output */
+/** @param child a process with pipes for its output */
 export function watched(child: ChildProcess): ServiceProcess {
   const [out, err]: [string[], string[]] = [[], []];
   if (child.stdout) createInterface({ input: child.stdout }).on("line", (line) => out.push(line));
@@ -111,7 +111,7 @@ export async function eventually<T>(
     if (seen !== undefined) return seen;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new Error(`waited in vain for ${what}`);
+  throw new Error(`timed out waiting for ${what}`);
 }
 
 /** Waits for a result; if it fails, ends the programs that were started for it. */

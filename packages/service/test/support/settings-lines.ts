@@ -1,4 +1,4 @@
-/** Texts of settings files and what NAME is in them. `npm run test:system` asks systemd itself. */
+/** Texts of settings files, and the value of NAME in each. `npm run test:system` asks systemd itself. */
 export const SETTINGS_LINES: readonly (readonly [text: string, value: string])[] = [
   ['NAME=Score #1 "quoted"', 'Score #1 "quoted"'],
   ["NAME=  plain text \t", "plain text"],

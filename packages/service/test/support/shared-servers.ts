@@ -10,11 +10,11 @@ import { prepareTemplate } from "./temp-postgres.js";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the run's PostgreSQL server, as the superuser; `undefined` where none is installed. */
+    /** Address of the run's PostgreSQL server, as the superuser; `undefined` if none is installed. */
     readonly postgres: string | undefined;
-    /** Where the run's Chromium listens for Playwright; `undefined` where none is installed. */
+    /** Where the run's Chromium listens for Playwright; `undefined` if none is installed. */
     readonly chromium: string | undefined;
-    /** Where `madeOnce` keeps what is made once a run, and what tests leave until its end. */
+    /** The folder of `madeOnce`, for what is made once per run or kept until its end. */
     readonly folders: string;
   }
 }
@@ -22,7 +22,7 @@ declare module "vitest" {
 /** Vitest calls this once for each project. */
 const ends: (() => Promise<void>)[] = [];
 
-/** Starts the servers that all files of a run share. Vitest calls it once, in a process of its own. */
+/** Starts the servers that all files of a run share. Vitest calls it once, in a separate process. */
 export async function setup({ provide }: TestProject): Promise<void> {
   const bin = findPostgres();
   const [postgres, browser] = await Promise.all([

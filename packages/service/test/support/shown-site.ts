@@ -1,4 +1,4 @@
-/** The site as readers see it, with something of everything on it, on a real socket. */
+/** The site as readers see it, with an example of everything, on a real socket. */
 import { readFileSync } from "node:fs";
 import { HOUR_MS, plus, signalOf } from "peak-cycle-model";
 import type { InputState } from "../../src/domain/input-state.js";
@@ -11,7 +11,7 @@ import { sampleInput } from "./sample-extras.js";
 import { SAMPLE_CONFIG, sampleSnapshot } from "./sample-published.js";
 import { sampleSite } from "./sample-site.js";
 
-/** Started by the first test of this process that asks for it; ends with the process. */
+/** Started by the first test of this process that needs it; ends with the process. */
 let started: Promise<string> | undefined;
 
 /** @returns the origin of a site with a score, both flags up, and a long past */
@@ -27,14 +27,17 @@ const { score: SCORE, market: MARKET } = sampleSnapshot();
 const SCORED_AT = SCORE.computedAt;
 const BOTH_FLAGS = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" } as const;
 
-/** One that answers, one that fails now, one that has never been of use; the others were not asked. */
+/**
+ * One source that responds, one that fails now, and one that never returned anything usable; the others were not
+ * queried.
+ */
 const SOURCE_STATES: readonly SourceState[] = [
   { source: "kraken", askedAt: SCORED_AT, answeredAt: SCORED_AT, fault: undefined },
   { source: "coingecko", askedAt: SCORED_AT, answeredAt: plus(SCORED_AT, -HOUR_MS), fault: "throttled" },
   { source: "brk", askedAt: SCORED_AT, answeredAt: undefined, fault: "malformed" },
 ];
 
-/** Some in order, one of which no second source is sure, one unsure, one replaced. */
+/** Some inputs that are ok, and one each that is unconfirmed, unsure and replaced. */
 const INPUT_STATES: readonly InputState[] = METRICS.map((metric) => {
   const [source, since] = [namesInOrder(metric).findLast((name) => name !== IMPORT), plus(SCORED_AT, -HOUR_MS)];
   const state = sampleInput(metric, { source, enabled: 4, agreeing: 4 });
@@ -66,7 +69,7 @@ async function startSite(): Promise<string> {
 
 let visitors = 0;
 
-/** Headers of an address that no other page has: each has a limit of its own. */
+/** Headers with an unused address, because each address has its own limit. */
 export function ownAddress() {
   visitors++;
   return { extraHTTPHeaders: { "x-forwarded-for": `198.51.${process.pid & 255}.${visitors}` } };

@@ -1,4 +1,4 @@
-/** An installation that lives on simulated sources, with a clock of its own. */
+/** An installation on simulated sources, with its own clock. */
 import { cpSync } from "node:fs";
 import { DAY_MS, type Instant } from "peak-cycle-model";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
@@ -28,12 +28,12 @@ export function simulatorSettings(simulator: Simulator): Record<string, string> 
   return { UPSTREAM_SPACING_MS: "0", ...Object.fromEntries(urls) };
 }
 
-/** Pauses between retries pass at once; longer ones are deadlines, which no test waits for. */
+/** Pauses between retries end at once; longer ones are deadlines, which no test waits for. */
 const RETRY_PAUSE_MS = 4_500;
 
 const never = new AbortController().signal;
 
-/** The jobs of the service on a simulated market whose time only the test moves. */
+/** The jobs of the service on a simulated market; only the test moves its time. */
 export class SimulatedLife {
   readonly simulator: Simulator;
   readonly log = quietLog();
@@ -49,7 +49,7 @@ export class SimulatedLife {
     this.#settings = parseConfig({ ...simulatorSettings(simulator), ...settings });
   }
 
-  /** As a process starts on what the last one has left. */
+  /** Starts like a process on the data that the previous one left. */
   async start(): Promise<void> {
     const [settings, log, clock] = [this.#settings, this.log, this.#clock()];
     [this.#opened, this.published] = [await openDatabase(settings, "create"), new Published()];
@@ -81,7 +81,7 @@ export class SimulatedLife {
     return this.#opened.db;
   }
 
-  /** What this process has published of the score and the 30 days. */
+  /** What this process has published: the score and the 30 days. */
   get shown(): { readonly snapshot: ScoreAndMarket | undefined; readonly rows: readonly HistoryRow[] } {
     const rows = this.published.history.get()?.rows.slice(-PUBLIC_DAYS) ?? [];
     return { snapshot: scoreAndMarket(this.published), rows };
@@ -96,13 +96,13 @@ export class SimulatedLife {
   closeDays = () => this.#run(this.#leader.closeDays);
   firstFetch = () => this.#run(this.#leader.firstFetch);
 
-  /** One look at the price and one hourly round, as the schedule would set them off. */
+  /** One price poll and one hourly round, as the schedule would start them. */
   async hour(): Promise<void> {
     await this.pollPrice();
     await this.hourlyScore();
   }
 
-  /** Jobs as the schedule would run them. @returns why those did nothing that wait for data or are held back */
+  /** Runs jobs as the schedule would. @returns why some of them did nothing: they wait for data or are on hold */
   async attempt(
     ...jobs: readonly ("pollPrice" | "firstFetch" | "hourlyScore" | "closeDays")[]
   ): Promise<readonly string[]> {
@@ -121,12 +121,12 @@ export class SimulatedLife {
     this.simulator.clock.fixAt(Date.parse(iso));
   }
 
-  /** Sets the service's clock so far ahead of the market's. */
+  /** Sets the service's clock ahead of the market's by this much. */
   shiftClock(aheadMs: number): void {
     this.#aheadMs = aheadMs;
   }
 
-  /** Simulates a kill and a new start, as far as possible in one process. */
+  /** Simulates a kill and a restart, as far as possible in one process. */
   async restart(): Promise<void> {
     await this.close();
     await this.start();
@@ -154,15 +154,15 @@ export async function simulatedLife(
 /** The moment up to which `grownLife` has its past: rows up to 2026-11-19, days closed up to 2026-11-18. */
 export const GROWN_AT = "2026-11-19T12:00:00Z";
 
-/** Up to here its past was prepared, in ms since 1970. */
+/** The end of its prepared past, in ms since 1970. */
 const PREPARED_UP_TO = Date.parse(GROWN_AT) - 40 * DAY_MS;
 
-/** With the past of an old installation, and a score of `GROWN_AT`. */
+/** A life with the past of an old installation, and a score at `GROWN_AT`. */
 export async function grownLife(at: string): Promise<SimulatedLife> {
   return simulatedLife(at, { DATA_DIR: newFolder(await madeOnce("grown", growPast)) });
 }
 
-/** The last days are closed as after downtime, so that what the sources have said about them is stored too. */
+/** The last days are closed as after downtime, so that the sources' figures for them are stored, too. */
 async function growPast(folder: string): Promise<void> {
   cpSync(await madePast(PREPARED_UP_TO), folder, { recursive: true });
   const life = await simulatedLife(GROWN_AT, { DATA_DIR: folder });

@@ -14,12 +14,12 @@ import { pastSigner, writePastKey } from "./test-signer.js";
 
 const ROWS = 30;
 
-/** A folder with what an installation that began long ago has stored by now: much quicker than a first start. */
+/** A folder with what an old installation has stored by now; making it is much faster than a first start. */
 export async function pastFolder(): Promise<string> {
   return newFolder(await madePast(Date.now()));
 }
 
-/** The same by any moment; to be copied and never changed. */
+/** The same up to any moment; copy it, but never change it. */
 export function madePast(at: number): Promise<string> {
   return madeOnce(`past-${formatDay(newestRowDay(at as Instant))}`, async (folder) => {
     const { db, close } = await openSqlite(folder);

@@ -1,27 +1,27 @@
-/** Readers that keep asking while something fails. */
+/** Clients that keep sending requests while something fails. */
 import type { CurrentReply } from "../../src/published/current-reply.js";
 import type { HistoryReply } from "../../src/published/history-reply.js";
 import { ask, freshClient, type Reply } from "./ask.js";
 
 const LANES = 3;
 const PAUSE_MS = 5;
-/** Of one client; the limit is 20. */
+/** Requests of one client; the limit is 20. */
 const REQUESTS = 15;
 const PATHS = ["/api/public/nhci", "/api/public/nhci/history"] as const;
 
-/** Clients that ask both endpoints, each once more after a failure, and hold every answer against all others. */
+/** Clients that request both endpoints, retry once after a failure, and compare all responses with each other. */
 export class SteadyLoad {
   answers = 0;
-  /** How many needed a second attempt. */
+  /** How many requests needed a second attempt. */
   retried = 0;
-  /** What no client may ever see. */
+  /** Errors that no client may ever see. */
   readonly wrong: string[] = [];
   readonly #origin: string;
   readonly #said = new Map<string, string>();
   readonly #lanes: Promise<unknown>;
   #isOver = false;
 
-  /** Begins at once. */
+  /** Starts at once. */
   constructor(origin: string) {
     this.#origin = origin;
     this.#lanes = Promise.all(Array.from({ length: LANES }, () => this.#ask()));
@@ -53,7 +53,7 @@ export class SteadyLoad {
     }
   }
 
-  /** A score and a row never change; 30 rows follow each other. */
+  /** Checks that scores and rows never change, and that the 30 rows are consecutive. */
   #compare(body: CurrentReply | HistoryReply): void {
     if ("btc" in body) {
       this.#note(`score of ${body.btc.updated_at}`, [body.btc, body.crypto]);
@@ -67,7 +67,7 @@ export class SteadyLoad {
 
   #note(key: string, value: unknown): void {
     const text = JSON.stringify(value);
-    if ((this.#said.get(key) ?? text) !== text) this.wrong.push(`${key} was told in two ways`);
+    if ((this.#said.get(key) ?? text) !== text) this.wrong.push(`${key} had two different values`);
     this.#said.set(key, text);
   }
 }

@@ -1,6 +1,4 @@
-/**
- * Databases on PostgreSQL for single tests: on the server that all files of a run share, or on one for a file alone.
- */
+/** Databases on PostgreSQL for single tests: on the server that all files of a run share, or on a file's own server. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
@@ -17,21 +15,21 @@ const bin = findPostgres();
 if (bin === undefined)
   process.stderr.write("PostgreSQL is missing: its suites are skipped (apt-get install postgresql)\n");
 
-/** `describe` where PostgreSQL is installed, else a visible skip; `tools/prepare-tests.ts` says so. */
+/** `describe` if PostgreSQL is installed, otherwise a visible skip; `tools/prepare-tests.ts` then says so. */
 export const describePostgres = describe.skipIf(bin === undefined);
 
-/** Made once a server; a copy of it takes a third of the time that migrations take. */
+/** Made once per server; copying it takes a third of the time of the migrations. */
 const TEMPLATE = "peak_template";
 
 class TempPostgres {
   readonly #root: () => URL;
 
-  /** @param root address of the server, which is there in tests only */
+  /** @param root address of the server, which exists only during tests */
   constructor(root: () => URL) {
     this.#root = root;
   }
 
-  /** Asks the server as the superuser. */
+  /** Queries the server as the superuser. */
   ask(...statements: readonly string[]): Promise<Rows> {
     return askPostgres(this.#root(), ...statements);
   }
@@ -41,7 +39,7 @@ class TempPostgres {
     return join(bin ?? "", name);
   }
 
-  /** A database without any table, dropped after the test. */
+  /** A database without tables, dropped after the test. */
   empty(): Promise<URL> {
     return this.#create("template1");
   }
@@ -58,7 +56,7 @@ class TempPostgres {
     return db;
   }
 
-  /** A database with what an installation that began long ago has stored by a moment, dropped after the test. */
+  /** A database with what an old installation has stored by a moment, dropped after the test. */
   async withPast(at: number): Promise<URL> {
     const address = await this.prepared();
     const { db, close } = await openPostgres(address);
@@ -88,7 +86,7 @@ export async function prepareTemplate({ address }: PostgresServer): Promise<void
   await (await openPostgres(new URL(`/${TEMPLATE}`, address))).close();
 }
 
-/** On the server that all files of a run share, for tests that leave it alone. */
+/** On the server that all files of a run share, for tests that do not change the server itself. */
 export function tempPostgres(): TempPostgres {
   return new TempPostgres(() => new URL(inject("postgres") ?? ""));
 }
@@ -117,7 +115,7 @@ export function ownPostgres(settings?: string): OwnPostgres {
   });
   afterAll(() => server?.end());
   return new OwnPostgres(() => {
-    if (server === undefined) throw new Error("the server runs in tests only");
+    if (server === undefined) throw new Error("the server runs only during tests");
     return server;
   });
 }

@@ -1,4 +1,4 @@
-/** A server that tests start: a process with a folder that goes with it. */
+/** A server for tests: a process with a folder that is removed with it. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,17 +18,17 @@ export abstract class TestServer {
   protected abstract readonly command: readonly [program: string, ...args: string[]];
   /** The signal that ends it permanently. */
   protected abstract readonly lastSignal: NodeJS.Signals;
-  /** Whose process it is, if not of the user who tests. */
+  /** The user of the process, if it is not the user who runs the tests. */
   protected readonly owner: { readonly uid: number; readonly gid: number } | undefined;
   /** Rejects while the server does not respond. */
   protected abstract look(): Promise<unknown>;
 
-  /** What it has written since it was started last, line by line. */
+  /** Its output since the last start, line by line. */
   get output(): readonly string[] {
     return [...this.#process.out, ...this.#process.err];
   }
 
-  /** Starts it, also again; resolves when it answers. @throws Error with its output when it does not within a minute */
+  /** Starts or restarts it; resolves when it responds. @throws Error with its output if it does not within a minute */
   async start(): Promise<void> {
     const [program, ...args] = this.command;
     const child = spawn(program, args, { ...this.owner, cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
@@ -39,14 +39,14 @@ export abstract class TestServer {
         () => undefined,
       );
     try {
-      await eventually(`an answer of ${program}`, isAnswering, START_MS);
+      await eventually(`a response of ${program}`, isAnswering, START_MS);
     } catch (error) {
       await this.#process.kill();
       throw new Error(this.output.join("\n"), { cause: error });
     }
   }
 
-  /** A signal that ends the server is waited for. */
+  /** Waits for the exit if the signal ends the server. */
   async signal(name: NodeJS.Signals): Promise<void> {
     this.#process.child.kill(name);
     if (name !== "SIGSTOP" && name !== "SIGCONT") await this.#process.ended;

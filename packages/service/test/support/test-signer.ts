@@ -7,7 +7,7 @@ import type { Signing } from "../../src/ledger/signing.js";
 import { SignedHeadFile } from "../../src/ledger/signing-key.js";
 import { quietLog } from "./quiet-log.js";
 
-/** A signer with a key of its own. @param former signers whose keys it still has */
+/** A signer with its own key. @param former signers whose keys it still has */
 export function testSigner(...former: readonly LedgerSigner[]): LedgerSigner {
   return signerWith(generateKeyPairSync("ed25519").privateKey, former);
 }
@@ -18,7 +18,7 @@ function signerWith(key: KeyObject, former: readonly LedgerSigner[] = []): Ledge
   return { keyId: keyIdOf(x), x, sign: signText, former: new Map(former.map((each) => [each.keyId, each.sign])) };
 }
 
-/** How an installation knows its ledger whose key file holds this signer's keys. */
+/** What an installation knows about its own ledger if its key file has this signer's keys. */
 export function signingOf(
   signer: LedgerSigner,
   kept = new SignedHeadFile("/no-such-folder/key", quietLog(), "read"),
@@ -26,7 +26,7 @@ export function signingOf(
   return { signer, ...ownLedger(signer, kept) };
 }
 
-/** Signs the pasts that tests share: made for them, and used for nothing else. */
+/** A key made only for signing the pasts that tests share. */
 const PEM = `-----BEGIN PRIVATE KEY-----
 MC4CAQAwBQYDK2VwBCIEIF0Xerfrh1xHppCwiK7ctY6hGXhHP1QKI+WKrTRFRugc
 -----END PRIVATE KEY-----
@@ -34,7 +34,7 @@ MC4CAQAwBQYDK2VwBCIEIF0Xerfrh1xHppCwiK7ctY6hGXhHP1QKI+WKrTRFRugc
 
 export const pastSigner = () => signerWith(createPrivateKey(PEM));
 
-/** For an instance that continues such a past. */
+/** Settings for an instance that continues such a past. */
 export function writePastKey(path: string): void {
   writeFileSync(path, PEM, { mode: 0o600 });
 }

@@ -1,4 +1,4 @@
-/** A site that serves the built scripts, and answers of the API as a test writes them. */
+/** A site that serves the built scripts, and API responses written by the test. */
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { attributionParts } from "peak-cycle-drawing";
@@ -6,14 +6,14 @@ import type { Page } from "playwright-core";
 import { noiseOf, type OpenPage, type PageOptions } from "./browser.js";
 import { foreignPage, serve } from "./foreign-page.js";
 
-/** An answer of the API; `"drop"` breaks the connection. */
+/** A response of the API; `"drop"` breaks the connection. */
 type ApiAnswer =
   | "drop"
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown };
 
-/** Where the publisher says to be. */
+/** The publisher's URL. */
 export const PUBLIC_SITE = "https://peak.example";
-/** The line that every widget shows. */
+/** The attribution line that every widget shows. */
 export const LINE = "Peak Cycle Index by Peak";
 
 export const BADGE = "<div data-nhci-badge></div>";
@@ -51,7 +51,7 @@ export async function widgetSite(hasCrypto = false) {
     origin: `http://127.0.0.1:${port}`,
     /** Paths of data, oldest first. */
     asked,
-    /** What is answered from now on. */
+    /** The responses from now on. */
     answers,
     setScore: (changes: object) => {
       answers["/api/public/nhci"] = { body: currentBody(changes) };
@@ -64,12 +64,12 @@ export type WidgetSite = Awaited<ReturnType<typeof widgetSite>>;
 function answer(response: ServerResponse, what: ApiAnswer): void {
   if (what === "drop") return void response.destroy();
   const { status = 200, headers, body } = what;
-  // No cache of a browser has the clock of a test.
+  // A browser's cache does not use the test's clock.
   response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store", ...headers });
   response.end(typeof body === "string" ? body : JSON.stringify(body ?? { ok: false }));
 }
 
-/** The current answer, with some fields of `btc` changed. */
+/** The current response, with some fields of `btc` changed. */
 export function currentBody(changes: object = {}) {
   const btc = {
     ...{ score: 72.4, phase: "Hot Zone", phase_key: "HOT", signal: "CAUTION", stale: false },
@@ -107,7 +107,7 @@ function cycleBody() {
   return { ok: true, first_date: "2015-05-25", scores, prices_usd: scores.map((_, i) => 200 + 150 * i), turns };
 }
 
-/** Script tags of both kinds. */
+/** Script tags for chart and badge. */
 export function scriptTags({ origin }: WidgetSite): string {
   return ["chart", "badge"].map((kind) => `<script src="${origin}/embed/nhci-${kind}.js"></script>`).join("");
 }
@@ -116,13 +116,13 @@ const HEAD = `<!doctype html><html lang="en"><title>Theirs</title><meta name="vi
 <style>body { margin: 0 }</style>`;
 
 interface VisitOptions extends PageOptions {
-  /** A new one by default. */
+  /** A new site by default. */
   readonly site?: WidgetSite;
-  /** Before the page is loaded. */
+  /** Called before the page is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** Someone's page with hosts and both scripts, what its console and its errors say, and the site that it asks. */
+/** Someone's page with hosts and both scripts, its console messages and errors, and the site that it queries. */
 export async function visitHosts(open: OpenPage, hosts: string, options: VisitOptions = {}) {
   const { site = await widgetSite(), prepare, ...window } = options;
   const page = await open(window);

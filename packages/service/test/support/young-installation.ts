@@ -23,12 +23,12 @@ import { testSigner } from "./test-signer.js";
 
 const never = new AbortController().signal;
 
-/** A price that swings slowly around 100 USD; the same for everyone who asks. */
+/** A price that swings slowly around 100 USD, the same for every source. */
 export function slowPrice(at: number): number {
   return 100 * Math.exp(0.8 * Math.sin(at / 86_400_000 / 90));
 }
 
-/** One past day as an installation has frozen it. */
+/** One past day as frozen by an installation. */
 function pastDay(day: UtcDay): ClosedDay {
   const price = slowPrice(startOf(addDays(day, 1)));
   const mvrv = price / 90;
@@ -40,8 +40,8 @@ export function observation(metric: Metric, source: string, at: number, value: n
 }
 
 /**
- * An installation with closed days from 2010-07-18 up to and including a day, on a real database, and a clock that
- * stands where the test says. Long enough a past, over 730 days, gives scores.
+ * An installation with closed days from 2010-07-18 up to and including a day, on a real database, with a clock set by
+ * the test. With more than 730 days it has scores.
  */
 export async function youngInstallation(closedUpTo: UtcDay, now: string, sources: readonly Source[]) {
   const db = await tempDatabase();
@@ -55,7 +55,7 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const context: JobContext = { clock, log, db, published, gate, history, signer };
   const meters = new Meters(clock, { version: "0", model_version: "0", role: "all" });
   const leader = openLeader(context, NO_SETTINGS, meters, sources);
-  // Two that only confirm the clock, so that no test's source is asked for its time.
+  // Two sources that only confirm the clock, so that no source of a test is queried for its time.
   const clocks = ["kraken", "bitstamp"].map((name) => fakeSource(name, () => []));
   gate.compareClockWith(openSources(NO_SETTINGS, clock, log, undefined, clocks));
   const closeDays = () => runJob(gate, leader.closeDays, never);

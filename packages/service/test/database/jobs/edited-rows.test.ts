@@ -12,11 +12,11 @@ test.each([
   ["a number where the list of sources belongs", { sources: 7 }],
   ["a source without a name", { sources: [{ askedAt: 1 }] }],
   ["a minute that is a word", { minute: "seven" }],
-  ["a minute that no hour has", { minute: 1e9 }],
+  ["a minute that does not exist", { minute: 1e9 }],
   ["measures that are a list", { measures: [1, 2] }],
   ["a list", []],
   ["a word", "now"],
-])("the jobs continue if the state of now is or has %s, and store it again completely", async (_what, edit) => {
+])("the jobs continue if the stored current state contains %s, and store it again completely", async (_what, edit) => {
   const life = await grownLife(GROWN_AT);
   const before = (await getState(life.db, "now")) as object;
   const body = JSON.stringify(typeof edit === "string" || Array.isArray(edit) ? edit : { ...before, ...edit });
@@ -42,7 +42,7 @@ test("the jobs continue with unreadable observations and an unreadable newest sc
   expect(life.shown.snapshot?.score.computedAt).toBe(Date.parse("2026-11-20T06:20:00Z"));
 });
 
-/** What an installation shows whose past was fetched from an empty ledger. */
+/** What an installation shows after fetching the past into an empty ledger. */
 async function fetched(life: SimulatedLife) {
   await life.pollPrice();
   await life.firstFetch();

@@ -8,7 +8,7 @@ import { simulatedLife } from "../../support/simulated-life.js";
 /** The sources that reach back to 2010. */
 const EARLY = ["coin-metrics", "brk"];
 
-/** A first start at which these sources fail at first, up to its first score. */
+/** A first start up to its first score, during which these sources fail at first. */
 async function startLate() {
   const life = await simulatedLife("2026-11-21T09:00:00Z");
   for (const source of EARLY) life.simulator.faults.set(source, "500");
@@ -28,14 +28,14 @@ async function startLate() {
 
 let started: ReturnType<typeof startLate> | undefined;
 
-/** Started once, by the first test that asks. */
+/** Started once, by the first test that needs it. */
 function lateStart(): ReturnType<typeof startLate> {
   started ??= startLate();
   return started;
 }
 
 describe("the first start", () => {
-  test("waits for the sources of the early years, and says whom it waits for and what can be done", async () => {
+  test("waits for the sources of the early years, and says which ones and what the operator can do", async () => {
     const { reason, firstStart } = await lateStart();
     expect(reason).toBe(
       "no price back to 2010-09-16 yet: waiting for coin-metrics (unreachable since 2026-11-21T09:00:00.000Z) for " +
@@ -50,7 +50,7 @@ describe("the first start", () => {
     expect(failed.map(({ facts }) => facts["source"]).sort()).toEqual(EARLY.toSorted());
   });
 
-  test("gives thirty rows that end today, each at a price of its own 06:00, and no score yet", async () => {
+  test("publishes thirty rows up to today, each with the price of its own 06:00, and no score yet", async () => {
     const { fetched, candles } = await lateStart();
     const { rows, snapshot } = fetched;
     expect(rows.map((row) => formatDay(row.day))).toEqual(
@@ -61,7 +61,7 @@ describe("the first start", () => {
     expect(candles.map((each) => each.value)).toContain(rows[28]?.btcPriceUsd);
   });
 
-  test("goes on once its sources answer, up to a first score from all inputs", async () => {
+  test("continues once its sources respond, up to a first score from all inputs", async () => {
     const { score } = await lateStart();
     expect(score?.btc.score).toBeGreaterThan(0);
     expect(score?.coverage).toBe(1);

@@ -1,4 +1,4 @@
-/** The hourly round against servers: what it asks of whom, and what it notes of each input. */
+/** The hourly round with real servers: which sources it queries, and what it records about each input. */
 
 import { describe, expect, test } from "vitest";
 import type { InputState } from "../../../src/domain/input-state.js";

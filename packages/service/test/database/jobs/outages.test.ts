@@ -5,17 +5,17 @@ import type { HistoryRow } from "../../../src/domain/history.js";
 import { GROWN_AT, grownLife, type SimulatedLife } from "../../support/simulated-life.js";
 
 /**
- * One failure of each kind: no answer, refused for a day, a wrong date, and nothing inside. That each source makes one
- * of these of every failure of the catalogue: `contract/sources/simulator.test.ts`. Wrong numbers are not among them:
- * what all sources say is believed, however far it moved.
+ * One failure of each kind: no response, a refusal for a day, a wrong date, and an empty response.
+ * `unit/sources/simulator.test.ts` shows that every other fault of the simulator leads to one of these. Wrong numbers
+ * are not among them, because what all sources say is believed, no matter how far it moved.
  */
 const FAULTS = ["reset", "451-binance", "date-behind", "empty-rows"] as const;
 
-describe("with every source failing in the same way over the closing of a day", () => {
-  test.each(FAULTS)("%s: no wrong number is shown, and the day is right in the end", outlivesOutage);
+describe("while every source fails in the same way over the closing of a day", () => {
+  test.each(FAULTS)("%s: no wrong number is shown, and the day is correct in the end", outlivesOutage);
 });
 
-test("a tenfold spike of one exchange alone reaches neither the score, nor the market, nor a frozen day", async () => {
+test("a tenfold spike at a single exchange affects neither the score, nor the market, nor a frozen day", async () => {
   const expected = await soundClosing();
   const life = await grownLife(BEFORE);
   await life.hour();
@@ -68,7 +68,7 @@ describe("with every source silent", () => {
 });
 
 /**
- * With every source failing in the same way over the closing of a day, no wrong number is shown, and the day is right
+ * While every source fails in the same way over the closing of a day, no wrong number is shown, and the day is correct
  * in the end.
  */
 async function outlivesOutage(fault: Fault): Promise<void> {
@@ -106,7 +106,7 @@ interface Closing {
 
 let sound: Promise<Closing> | undefined;
 
-/** The result of a day without a fault; computed once, in the first test that needs it. */
+/** The result of a day without faults; computed once, by the first test that needs it. */
 function soundClosing(): Promise<Closing> {
   sound ??= (async () => {
     const life = await grownLife(BEFORE);
@@ -131,7 +131,7 @@ function figures(life: SimulatedLife) {
   };
 }
 
-/** From the small hours over the closing of the day. */
+/** From the early hours until after the closing of the day. */
 async function overTheClosing(life: SimulatedLife): Promise<void> {
   life.moveTo("2026-11-20T04:10:00Z");
   await life.attempt("pollPrice", "hourlyScore");

@@ -7,7 +7,7 @@ import { GROWN_AT, grownLife } from "../../support/simulated-life.js";
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** Twenty hours, with the closing of a day at 06:00 among them. */
+/** Twenty hours, including the closing of a day at 06:00. */
 async function liveADay() {
   const life = await grownLife(GROWN_AT);
   const before = life.shown.rows;
@@ -33,7 +33,7 @@ async function liveADay() {
 
 let lived: ReturnType<typeof liveADay> | undefined;
 
-/** Lived once, by the first test that asks. */
+/** Run once, by the first test that needs it. */
 function aDay(): ReturnType<typeof liveADay> {
   lived ??= liveADay();
   return lived;
@@ -52,7 +52,7 @@ describe("a running service", () => {
     expect(rows.slice(-1).map(({ day, origin }) => [formatDay(day), origin])).toEqual([["2026-11-20", "live"]]);
   });
 
-  test("asks no source more often than its `use.maxRequestsADay` says", async () => {
+  test("queries no source more often than its `use.maxRequestsADay`", async () => {
     const { requests } = await aDay();
     const allowed = SOURCES.map(({ name, use }) => [name, use.maxRequestsADay, requests[name] ?? 0] as const);
     expect(
@@ -61,14 +61,14 @@ describe("a running service", () => {
     ).toEqual([]);
   });
 
-  test("has every input in order on the panel", async () => {
+  test("shows every input as ok on the panel", async () => {
     const { panel } = await aDay();
     const states = panel.map(({ key, health, refused, silent }) => [key, health, refused, silent]);
     expect(states).toEqual(panel.map(({ key }) => [key, "ok", [], []]));
     expect(panel).toHaveLength(INPUT_KEYS.length - 1); // the price at 06:00 is not requested
   });
 
-  test("does not let the score jump when a day is closed: the provisional day and the closed one agree", async () => {
+  test("has no jump in the score when a day is closed: the provisional and the closed day agree", async () => {
     const life = await grownLife("2026-11-20T05:59:00Z");
     await life.hour();
     const before = life.shown.snapshot?.score.btc.raw ?? Number.NaN;

@@ -9,10 +9,10 @@ import { GROWN_AT, grownLife, type SimulatedLife, simulatedLife } from "../../su
 
 const AFTER_CLOSING = "2026-11-20T06:20:00Z";
 
-/** All jobs once, as a start of the service runs them. */
+/** Runs all jobs once, as a start of the service does. */
 const work = (life: SimulatedLife) => life.attempt("pollPrice", "hourlyScore", "closeDays");
 
-/** Everything that is frozen, and everything from which later days are computed. */
+/** Everything that is frozen, and everything that later days are computed from. */
 async function stored({ db }: SimulatedLife) {
   const seen = await Promise.all(
     (["btc-price", "btc-close", "mvrv", "dominance", "fear-greed", "eth-close"] as const).map((metric) =>

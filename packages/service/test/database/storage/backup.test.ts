@@ -42,7 +42,7 @@ describe("peak backup", () => {
       const at = Date.now() / 1000 - (age + 1) * 86_400;
       utimesSync(join(place, each), at, at);
     }
-    const others = [`${name(9)}.txt`, `${name(15)}.part`, "peak-x.db", "peak.db"]; // one is being made now
+    const others = [`${name(9)}.txt`, `${name(15)}.part`, "peak-x.db", "peak.db"]; // one of them is being made now
     for (const other of others) writeFileSync(join(place, other), "mine");
     const backUp = (...options: readonly string[]) =>
       runPeak(["backup", join(place, name(20)), ...options], { DATA_DIR: folder });
@@ -57,7 +57,7 @@ describe("peak backup", () => {
     ["from a PostgreSQL that is down", ON_POSTGRES, "backup", "cannot open the database peak on 127.0.0.1:1"],
     ["under a name that is taken", {}, "taken", "taken already exists: choose another name"],
     ["into a file that is not a folder", {}, "taken/backup", "taken/backup.part: not a directory"],
-    ["into a folder that is not there", {}, "none/backup", "none/backup.part: no such file or directory"],
+    ["into a folder that does not exist", {}, "none/backup", "none/backup.part: no such file or directory"],
   ])("%s exits 2 with one sentence and changes nothing", async (_what, env, name, sentence) => {
     const folder = tempFolder();
     writeFileSync(join(folder, "taken"), "mine");
@@ -69,7 +69,7 @@ describe("peak backup", () => {
     expect([readdirSync(folder), readFileSync(join(folder, "taken"), "utf8")]).toEqual([["taken"], "mine"]);
   });
 
-  test("can be opened in a read-only folder, since it needs no log", async () => {
+  test("can be opened in a read-only folder, because it needs no WAL file", async () => {
     const path = join(tempFolder(), "backup");
     await runPeak(["backup", path], { DATA_DIR: releasedFolder() });
     expect([...readFileSync(path).subarray(18, 20)]).toEqual([1, 1]); // the file format: 2 is one with a log
@@ -122,7 +122,7 @@ describe("peak backup", () => {
 });
 
 describe("peak restore", () => {
-  test("replaces the database with a backup, keeps the old one, and only needs to read the backup", async () => {
+  test("replaces the database with a backup that it only reads, and keeps the old one", async () => {
     const folder = releasedFolder();
     const backups = tempFolder();
     const exported = (DATA_DIR: string) => runPeak(["export"], { DATA_DIR });
@@ -153,8 +153,8 @@ describe("peak restore", () => {
   });
 
   test.each([
-    ["a file that is no database", "x", 2, "is not a database"],
-    ["a file that is not there", undefined, 2, "there is no file"],
+    ["a file that is not a database", "x", 2, "is not a database"],
+    ["a file that does not exist", undefined, 2, "there is no file"],
   ])("refuses %s, and changes nothing", async (_what, text, expected, sentence) => {
     const folder = releasedFolder();
     const before = readdirSync(folder);

@@ -37,7 +37,7 @@ test.each<[string, (lines: string[]) => string[], string]>([
     "row 2 has an unexpected form",
   ],
   ["has null instead of a row", (lines) => lines.with(1, '{"ledger":null}'), "row 1 has an unexpected form"],
-  ["goes on after its end", (lines) => [...lines, '{"rows":0}'], "there are lines after the end of the export"],
+  ["continues after its end", (lines) => [...lines, '{"rows":0}'], "there are lines after the end of the export"],
   [
     "lacks an entry of the history",
     (lines) => lines.toSpliced(10, 1).with(-1, `{"rows":${lines.length - 3}}`),
@@ -48,7 +48,7 @@ test.each<[string, (lines: string[]) => string[], string]>([
     (lines) => lines.with(18, (lines[18] ?? "").replace('\\"score\\":', '\\"score\\":1')),
     "the history is not sound: entry 17: ",
   ],
-])("import refuses an export that %s with one sentence, and stores nothing", async (_what, change, sentence) => {
+])("import rejects an export that %s with one sentence, and stores nothing", async (_what, change, sentence) => {
   const other = tempFolder();
   const file = join(other, "export.jsonl");
   writeFileSync(file, change(released("peak-export-1.jsonl").trimEnd().split("\n")).join("\n"));
@@ -58,7 +58,7 @@ test.each<[string, (lines: string[]) => string[], string]>([
   expect((await runPeak(["export"], { DATA_DIR: other })).out.split("\n")).toHaveLength(3);
 });
 
-test("import refuses an export with an invalid byte, and stores nothing", async () => {
+test("import rejects an export with an invalid byte, and stores nothing", async () => {
   const folder = tempFolder();
   const file = join(folder, "export.jsonl");
   const bytes = Buffer.from(released("peak-export-1.jsonl"));
@@ -73,16 +73,13 @@ test.each([
   ["text for a number", '"one"', "the table ledger rejects its rows: datatype mismatch"],
   ["an object for a number", '{"at":1}', "row 2 has an unexpected form"],
   ["a list for a number", "[1]", "row 2 has an unexpected form"],
-])(
-  "import refuses a doctored line that has %s with one sentence, and stores nothing",
-  async (_what, value, sentence) => {
-    const folder = tempFolder();
-    const file = join(folder, "export.jsonl");
-    writeFileSync(file, released("peak-export-1.jsonl").replace(/"position":1/, `"position":${value}`));
-    const { code, out, err } = await runPeak(["import", file], { DATA_DIR: folder });
-    expect({ code, out, err }).toEqual({ code: 1, out: "", err: `peak: ${sentence}\n` });
-  },
-);
+])("import rejects a manipulated line with %s in one sentence, and stores nothing", async (_what, value, sentence) => {
+  const folder = tempFolder();
+  const file = join(folder, "export.jsonl");
+  writeFileSync(file, released("peak-export-1.jsonl").replace(/"position":1/, `"position":${value}`));
+  const { code, out, err } = await runPeak(["import", file], { DATA_DIR: folder });
+  expect({ code, out, err }).toEqual({ code: 1, out: "", err: `peak: ${sentence}\n` });
+});
 
 test("import of a file that cannot be read exits 2 and makes no database", async () => {
   const DATA_DIR = tempFolder();
@@ -94,7 +91,7 @@ test("import of a file that cannot be read exits 2 and makes no database", async
 describePostgres("between SQLite and PostgreSQL", () => {
   const postgres = tempPostgres();
 
-  test("an export of many pages is imported byte for byte, and import asks for a missing key", async () => {
+  test("an export of many pages is imported byte for byte, and import mentions a missing key", async () => {
     const [folder, home] = [releasedFolder(), tempFolder()];
     const many = Array.from({ length: 1200 }, (_, i) => observation({ value: 1 + i / 7 }));
     await addObservations((await tempSqlite(folder)).db, many);

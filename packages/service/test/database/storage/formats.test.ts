@@ -1,6 +1,6 @@
 /**
- * Databases of each format that a release has had, as that release has left them, open and publish the same for ever.
- * Databases and exports in `fixtures/formats/` are never changed; a new format adds its own.
+ * Databases in each format of a release, as that release left them, open and publish the same forever. Databases and
+ * exports in `fixtures/formats/` are never changed; a new format adds its own.
  */
 
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -17,7 +17,7 @@ import { fixture, released, releasedFolder } from "../../support/sample-rows.js"
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
-/** What is published of a database, as JSON has it. */
+/** What is published from a database, as JSON. */
 async function publishedOf({ db, close }: OpenDatabase): Promise<unknown> {
   onTestFinished(close);
   const published = new Published();
@@ -28,15 +28,15 @@ async function publishedOf({ db, close }: OpenDatabase): Promise<unknown> {
   const clock = fakeClock("2026-11-21T07:06:00Z");
   await new Follower(clock, db, history, published).follow();
   const { positions: measures, score, ...now } = published.now.get();
-  // The fixtures have the names that both had in that release.
+  // The fixtures use the names of that release.
   const former = { ...now, measures, score: score && { ...score, context: score.flags } };
   return JSON.parse(JSON.stringify({ now: former, history: published.history.get() }));
 }
 
 const exported = (settings: Readonly<Record<string, string>>) => runPeak(["export"], settings);
 
-describe("a database of the format peak-ledger-1", () => {
-  /** A later version may know more of a row. */
+describe("a database in the format peak-ledger-1", () => {
+  /** A later version may have more facts about a row. */
   const expected = JSON.parse(released("peak-ledger-1.published.json"));
 
   test("opens in SQLite, publishes the same and is exported byte for byte", async () => {
@@ -52,7 +52,7 @@ describe("a database of the format peak-ledger-1", () => {
   });
 });
 
-describePostgres("a database of the format peak-ledger-1 in PostgreSQL", () => {
+describePostgres("a database in the format peak-ledger-1 in PostgreSQL", () => {
   const postgres = tempPostgres();
 
   test("opens, publishes the same and is exported byte for byte", async () => {

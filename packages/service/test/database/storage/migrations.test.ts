@@ -1,4 +1,4 @@
-/** What every start promises about the tables it finds. */
+/** What a start does with the tables it finds. */
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -18,13 +18,13 @@ import { eventually, startScript } from "../../support/service-process.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
-/** A place for one database, as the starts of several versions find it. */
+/** The location of one database, for starts of several versions. */
 interface Place {
   readonly migrations: Migrations;
   open(access?: OpenMode): Promise<OpenDatabase>;
-  /** Everything in it, to be compared. */
+  /** All of its content, for comparison. */
   content(): unknown;
-  /** As `killed-migration.ts` takes it. */
+  /** The argument of `killed-migration.ts`. */
   readonly location: string;
 }
 
@@ -50,7 +50,7 @@ describePostgres("migrations on PostgreSQL", () => {
     return {
       migrations: POSTGRES_MIGRATIONS,
       open: (access) => openPostgres(address, access),
-      content: () => dump().replaceAll(/^\\(un)?restrict .*$/gm, ""), // another word each time
+      content: () => dump().replaceAll(/^\\(un)?restrict .*$/gm, ""), // a different word each time
       location: address.href,
     };
   });
@@ -63,7 +63,7 @@ describePostgres("migrations on PostgreSQL", () => {
   });
 });
 
-/** @param begin a place with an empty database */
+/** @param begin a location with an empty database */
 function suite(begin: () => Promise<Place>): void {
   const later = (migrations: Migrations, up: (db: Kysely<unknown>) => Promise<void>): Migrations => ({
     ...migrations,
@@ -80,7 +80,7 @@ function suite(begin: () => Promise<Place>): void {
     }
   });
 
-  test("of a later version are run only by a service, and keep every row", async () => {
+  test("of a later version run only in a service, and keep every row", async () => {
     const place = await begin();
     const database = await place.open();
     await appendDays(database.db, closedDays(0, 2), []);
@@ -121,7 +121,7 @@ function suite(begin: () => Promise<Place>): void {
     await database.close();
   });
 
-  test("that are killed midway lose no row, and run whole at the next start", async () => {
+  test("that are killed midway lose no row, and run completely at the next start", async () => {
     const place = await begin();
     const database = await place.open();
     await appendDays(database.db, closedDays(0, 2), []);
@@ -135,7 +135,7 @@ function suite(begin: () => Promise<Place>): void {
   });
 }
 
-/** Kills a process with a migration that has dropped a table and created another, but is not over. */
+/** Kills a process in a migration that has dropped a table and created another, but has not finished. */
 async function killMidway(location: string): Promise<void> {
   const program = fileURLToPath(new URL("../../support/killed-migration.ts", import.meta.url));
   const { child, out, err, ended } = startScript(program, [location], {}, [

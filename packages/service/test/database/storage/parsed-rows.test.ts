@@ -1,4 +1,4 @@
-/** Rows edited by hand, as far as the engine allows it: impossible values are skipped and reported. */
+/** Rows edited by hand, as far as the engine allows: impossible values are skipped and reported. */
 
 import { sql } from "kysely";
 import { type Instant, instantOf, plus } from "peak-cycle-model";
@@ -48,11 +48,11 @@ function suite(open: () => Promise<Db>): void {
   });
 
   test.each([
-    ["a phase that there is none of", "btc_phase = 'MOON'", "btcPhase"],
+    ["a phase that does not exist", "btc_phase = 'MOON'", "btcPhase"],
     ["a score above 100", "btc_score = 101", "btcScore"],
-    ["a flag that there is none of", "top_risk = 'YES'", "topRisk"],
+    ["a flag that does not exist", "top_risk = 'YES'", "topRisk"],
     ["a negative price", "btc_price_usd = -1", "btcPriceUsd"],
-    ["a time that no calendar has", "computed_at = -9000000000000000", "computedAt"],
+    ["an impossible time", "computed_at = -9000000000000000", "computedAt"],
   ])("a score with %s is skipped, and the previous score is used", async (_what, edit, column) => {
     const db = await open();
     const [first, second] = [hourlyScore(), hourlyScore({ hour: plus(hourlyScore().hour, 3_600_000) })];

@@ -15,7 +15,7 @@ const PAST = Date.UTC(2026, 10, 20);
 describePostgres("peak backup and peak restore on PostgreSQL", () => {
   const postgres = tempPostgres();
 
-  /** Programs of PostgreSQL that first write down their arguments, which every local user can read. */
+  /** Wrappers of PostgreSQL's programs that record their arguments, which every local user can read. */
   function watchedPrograms(log: string): string {
     const folder = tempFolder();
     for (const name of ["pg_dump", "pg_restore"]) {
@@ -26,7 +26,7 @@ describePostgres("peak backup and peak restore on PostgreSQL", () => {
     return `${folder}:${process.env["PATH"]}`;
   }
 
-  test("copy a database into another while it is written to, and never show the password to other users", async () => {
+  test("copy a database into another one during writes, and never show the password to other users", async () => {
     const address = await postgres.withPast(PAST);
     const [log, backups, DATA_DIR] = [join(tempFolder(), "log"), tempFolder(), tempFolder()];
     const env = { PATH: watchedPrograms(log), DATA_DIR };
@@ -35,7 +35,7 @@ describePostgres("peak backup and peak restore on PostgreSQL", () => {
     const exported = (DATABASE_URL: string) => runPeak(["export"], { DATA_DIR, DATABASE_URL });
     const before = await exported(address.href);
     const backup = await runPeak(["backup", backups, "--keep", "2"], { ...env, DATABASE_URL: address.href });
-    await term?.end("the test goes on");
+    await term?.end("the test continues");
     await writer.close();
     expect(backup).toMatchObject({ code: 0, err: "" });
     const [name = "", ...others] = readdirSync(backups);

@@ -126,7 +126,7 @@ describePostgres("leadership on PostgreSQL", () => {
     const sleeping = sql`select pg_sleep(60)`.execute(term.db);
     const waiting = Array.from({ length: 5 }, (_, i) => putState(db, "b", i));
     const failures = Promise.allSettled([sleeping, ...waiting]);
-    // As the server itself does after 15 s of silence.
+    // What the server itself does after 15 s of silence.
     const end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'peak leader %'";
     await postgres.ask(end);
     await expect.poll(() => (term.over.reason as Error | undefined)?.message).toMatch(LOST_AT_ONCE);

@@ -24,7 +24,7 @@ const postgres = tempPostgres();
 describe("the tables on SQLite", () => tablesSuite(tempDatabase));
 describePostgres("the tables on PostgreSQL", () => tablesSuite(() => postgres.open()));
 
-/** What the five tables promise on every engine. @param open empty tables */
+/** The promises of the five tables on every engine. @param open empty tables */
 function tablesSuite(open: () => Promise<Db>): void {
   ledgerSuite(open);
   observationsSuite(open);
@@ -59,7 +59,7 @@ function tablesSuite(open: () => Promise<Db>): void {
 }
 
 function ledgerSuite(open: () => Promise<Db>): void {
-  test("return days, rows and revisions of the ledger to the last bit, over any number of pages", async () => {
+  test("return the ledger's days, rows and revisions to the last bit, over any number of pages", async () => {
     const db = await open();
     const signer = testSigner();
     await appendDays(db, closedDays(0, 400), historyRows(30, 371), signer);
@@ -73,7 +73,7 @@ function ledgerSuite(open: () => Promise<Db>): void {
     expect(await signingKeyIds(db)).toEqual([signer.keyId]);
   });
 
-  test("store one of two appends at the same position whole, and refuse the other", async () => {
+  test("store one of two appends at the same position completely, and refuse the other", async () => {
     const db = await open();
     const signer = testSigner();
     await appendDays(db, closedDays(0, 5), [], signer);

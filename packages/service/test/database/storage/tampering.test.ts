@@ -1,5 +1,5 @@
 /**
- * Somebody with write access to the database, but without the key, changes the ledger of a process that has read it.
+ * Someone with write access to the database, but without the key, changes a ledger that a process has already read.
  * `packages/verify/test/unit/ledger.test.ts` shows that every character of an entry counts.
  */
 
@@ -14,8 +14,8 @@ import { testSigner } from "../../support/test-signer.js";
 test.each([
   ["the day of an entry", "update ledger set day = day + 1 where position = 20"],
   ["the body of an entry", "update ledger set body = body || ' ' where position = 0"],
-  ["the end, where a day and its statement are removed", "delete from ledger where position >= 42"],
-  ["everything, which is removed", "delete from ledger"],
+  ["the end, by removing a day and its statement", "delete from ledger where position >= 42"],
+  ["everything, by removing all entries", "delete from ledger"],
 ])("a change of %s is detected, and the published history stays", async (_what, change) => {
   const [db, signer] = [await tempDatabase(), testSigner()];
   await appendDays(db, closedDays(0, 40), historyRows(11, 30), signer);

@@ -10,7 +10,7 @@ const QUIET_MS = 16_000;
 describePostgres("the session of a leader on PostgreSQL", () => {
   const postgres = tempPostgres();
 
-  test("is kept by its heartbeat, and ends on both sides when the connection is cut", async () => {
+  test("is kept alive by its heartbeat, and ends on both sides when the connection is cut", async () => {
     const address = await postgres.prepared();
     const line = await cutLine(address);
     const [database, beside] = [await openPostgres(line.address), await openPostgres(address)];
@@ -32,7 +32,7 @@ describePostgres("the session of a leader on PostgreSQL", () => {
     await Promise.all([freed, lost.toBe("the session with the database has ended: Query read timeout")]);
   }, 60_000);
 
-  test("is kept while a transaction uses it for longer than a heartbeat waits", async () => {
+  test("is kept alive while a transaction uses it for longer than a heartbeat waits", async () => {
     const database = await openPostgres(await postgres.prepared());
     onTestFinished(database.close);
     const term = await database.beginTerm("busy");

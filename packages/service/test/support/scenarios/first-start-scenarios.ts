@@ -6,7 +6,7 @@ import { RIGHT_WITHIN, type Scenario } from "./scenario.js";
 
 const START = { kind: "first start", from: "2026-11-20T09:00:00Z", to: "2026-11-20T15:00:00Z" } as const;
 
-/** Without this source some figures cannot be had by anybody: the second score differs, and the first by so much. */
+/** Without this source nobody has some figures: the crypto score differs, and Bitcoin's by this much. */
 const ONLY_ONES: Readonly<Record<string, number>> = { "alternative-me": 6, "coin-metrics": 0.9, bitstamp: 4 };
 
 /**
@@ -46,13 +46,13 @@ function refusals(): Scenario[] {
   );
 }
 
-/** The first and the last refused request: one is retried at once, two in a row are a failure. */
+/** The first and the last refused request: one refusal is retried at once, two in a row are a failure. */
 const REFUSED_REQUESTS = [
   [1, 1],
   [2, 3],
 ] as const;
 
-/** The days without figures begin with this one; Kraken keeps 719 days. */
+/** The first of the days without figures; Kraken keeps 719 days. */
 const HOLE_FROM = "2026-10-01T00:00:00Z";
 const OLD_HOLE_FROM = "2020-03-10T00:00:00Z";
 

@@ -5,7 +5,7 @@ import type { SimulatedLife } from "../simulated-life.js";
 import { signed, TIMES } from "./market-scenarios.js";
 import { RIGHT_WITHIN_AGREEMENT, type Scenario } from "./scenario.js";
 
-/** Wrong prices begin here, and wrong figures of a day with the day that ends two hours later. */
+/** Wrong prices begin here, and wrong daily figures with the day that ends two hours later. */
 const FROM = "2026-11-19T22:00:00Z";
 
 /** The end of a fault that lasts a day, two days, or permanently. */
@@ -21,7 +21,7 @@ type Lie = Pick<Bend, "source" | "figure" | "coin">;
 
 const EVERY_BINANCE = "every figure of Binance";
 
-/** The figures, each at its first source alone, and then at more of its sources. */
+/** The figures, each wrong only at its first source, and then at more of its sources. */
 const FIGURES: Readonly<Record<string, readonly Lie[]>> = {
   "Bitcoin's live price at one of four": [{ source: "kraken", figure: "live", coin: "btc" }],
   "the 06:00 candle at one of three": [{ source: "bitstamp", figure: "hour", coin: "btc" }],
@@ -88,7 +88,7 @@ function twoOfThree(): Scenario[] {
         bends: [
           { source: "kraken", ...window, figure: "live", factor },
           { source: "bitstamp", ...window, figure: "live", factor: factor * 3 },
-          // Live prices out of range do not count: the third one remains, and no candle is requested.
+          // Live prices out of range do not count, so the third one remains, and no candle is requested.
           ...(factor >= 1000 ? [] : candles),
         ],
         allows: { waitsUntil: "2026-11-20T16:00:00Z" },
@@ -127,7 +127,7 @@ function inventedMoves(): Scenario[] {
           kind: "running",
           from: "2026-11-19T12:00:00Z",
           to: "2026-11-20T20:00:00Z",
-          // Of two that agree only the live prices: with two of three candles they would be a majority.
+          // If two agree, only their live prices are wrong: with two of three candles they would be a majority.
           bends: sources.map((source): Bend => ({ source, ...bend, ...(sources.length > 1 && { figure: "live" }) })),
           ...(sources.length > 1 && { allows: { waitsUntil: to } }),
         };
@@ -163,7 +163,7 @@ function stuck(): Scenario[] {
         ...days,
         to: "2026-11-24T12:00:00Z",
         bends: [{ source, figure: "mvrv", from, stuck: way }],
-        // The price moves on without it, by less than what counts as agreeing.
+        // The price moves on without it, but within the bound of agreement.
         allows: { points: RIGHT_WITHIN_AGREEMENT, isUnlogged: true },
       },
       {
@@ -240,7 +240,7 @@ function creeping(): Scenario[] {
       name: "two of four always 4.5 % above our last price",
       ...days,
       bends: (life) => ahead(life, 0.045, "kraken", "bitstamp"),
-      allows: { points: 2.3, shownWithin: 0.06 }, // a tie of near ones goes to the first, up to 5 % off
+      allows: { points: 2.3, shownWithin: 0.06 }, // in a tie of close prices the first wins, up to 5 % off
     },
     ...(["coin-metrics", "brk"] as const).flatMap((source) =>
       [0.015, -0.015].map((drift): Scenario => {
@@ -273,7 +273,7 @@ function creeping(): Scenario[] {
   ];
 }
 
-/** A source is off by less than what counts as agreeing. */
+/** A source is off by less than the bound of agreement. */
 function slightlyOff(): Scenario[] {
   const days = {
     kind: "running",

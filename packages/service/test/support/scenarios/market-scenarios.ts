@@ -3,7 +3,7 @@
 import type { Bend, MarketEvent } from "peak-cycle-simulator";
 import type { Scenario } from "./scenario.js";
 
-/** How far, as a share: crashes and spikes. */
+/** The sizes of crashes and spikes, as shares. */
 const MOVES = [-0.25, -0.39, -0.45, -0.62, 0.25, 0.39, 0.45, 0.62];
 
 /** When the market moves, before the closing of 2026-11-20. */
@@ -41,7 +41,7 @@ export function signed(share: number): string {
   return `${share > 0 ? "+" : ""}${Math.round(100 * share)} %`;
 }
 
-/** No exchange nor CoinGecko has prices around a moment; Coin Metrics and BRK continue. */
+/** Neither the exchanges nor CoinGecko have prices around a moment; Coin Metrics and BRK continue. */
 const OUTAGES: Readonly<Record<string, readonly [from: string, to: string]>> = {
   "from 05:40 to 06:30": ["2026-11-20T05:40:00Z", "2026-11-20T06:30:00Z"],
   "from 23:30 to 00:40": ["2026-11-19T23:30:00Z", "2026-11-20T00:40:00Z"],
@@ -73,7 +73,7 @@ function outages(): Scenario[] {
   );
 }
 
-/** Exchanges report a crash minutes after each other, and some percent apart. */
+/** Exchanges report a crash some minutes and some percent apart. */
 function lags(): Scenario[] {
   const scatters = [0.02, 0.05].map((scatter): Scenario => {
     const during = { from: "2026-11-20T01:00:00Z", to: "2026-11-20T08:00:00Z" };
@@ -101,7 +101,7 @@ function lags(): Scenario[] {
   return [...scatters, ...late];
 }
 
-/** Tether leaves its dollar, for all or at one source. */
+/** Tether loses its peg, at all sources or at one. */
 function tethers(): Scenario[] {
   const days = { kind: "running", from: "2026-11-19T12:00:00Z", to: "2026-11-21T12:00:00Z" } as const;
   const depeg = { tetherUsd: 0.9, at: "2026-11-19T20:00:00Z", overMs: 3 * 3_600_000 };

@@ -1,4 +1,4 @@
-/** Plays a scenario on the jobs' own code, time moved by us, and holds every frozen row against the undistorted one. */
+/** Plays a scenario with the real jobs in simulated time, and compares every frozen row with the undistorted one. */
 
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,9 +24,9 @@ import { writePastKey } from "../test-signer.js";
 import { LATEST_H, RIGHT_WITHIN, type Scenario } from "./scenario.js";
 import { type Known, type UndistortedRow, undistortedRows } from "./undistorted.js";
 
-/** What is wrong with one row, or with the whole scenario: nothing, if every law was obeyed. */
+/** What is wrong with one row or with the whole scenario. */
 export interface Violation {
-  /** Of the row; `undefined` if it is about no single row. */
+  /** The day of the row; `undefined` if it is not about a single row. */
   readonly day: UtcDay | undefined;
   readonly what: string;
 }
@@ -34,15 +34,15 @@ export interface Violation {
 /** Where the past of running scenarios ends: they begin here or later. */
 const GROWN_AT = "2026-11-19T12:00:00Z";
 
-/** The days before it that the jobs closed themselves, so that the sources' figures of these days are stored. */
+/** The days before it that the jobs close themselves, so that the sources' figures for these days are stored. */
 const CLOSED_BY_JOBS_DAYS = 10;
 
-/** The first day with a price of 06:00 UTC at any source. */
+/** The first day for which any source has a price at 06:00 UTC. */
 const FIRST_CANDLE = utcDay("2011-08-19");
 
 const grownDay = newestRowDay(instantOf(GROWN_AT));
 
-/** Nobody states the dominance of past days: a service knows it from the day on which it runs. */
+/** No source has the dominance of past days; a service knows it from its first running day on. */
 const KNOWN: Record<Scenario["kind"], (scenario: Scenario) => Known> = {
   running: () => ({
     withoutDominance: [addDays(grownDay, -CLOSED_BY_JOBS_DAYS), addDays(grownDay, -2)],
@@ -54,7 +54,7 @@ const KNOWN: Record<Scenario["kind"], (scenario: Scenario) => Known> = {
   }),
 };
 
-/** Makes a folder with the past of an installation that has run for long, up to `GROWN_AT`. */
+/** Makes a folder with the past of an installation that has long been running, up to `GROWN_AT`. */
 export async function growPast(folder: string): Promise<void> {
   const { db, close } = await openSqlite(folder);
   await storePast(db, Date.parse(GROWN_AT) - CLOSED_BY_JOBS_DAYS * DAY_MS);
@@ -73,7 +73,7 @@ export async function growPast(folder: string): Promise<void> {
  * Plays a scenario.
  *
  * @param past a folder made by `growPast`; it is not changed
- * @returns in which way the laws were broken
+ * @returns the violated rules
  */
 export async function play(scenario: Scenario, past: string): Promise<readonly Violation[]> {
   const folder = mkdtempSync(join(tmpdir(), "peak-scenario-"));
@@ -110,16 +110,16 @@ async function begin(scenario: Scenario, folder: string) {
 }
 
 /**
- * The service's own timetable, in market time: the price is looked at every ten minutes or half hours instead of every
- * 45 s, and scores are left out on days on which nothing happens.
+ * The service's own timetable in market time, except that the price is requested every ten minutes or half hour instead
+ * of every 45 s, and days on which nothing happens have no scores.
  */
 class Timetable {
   readonly #life: SimulatedLife;
   /** When each row was first seen. */
   readonly seenAt = new Map<UtcDay, number>();
-  /** What a first start waited for last; `undefined` when it was done. */
+  /** What a first start last waited for; `undefined` once it was done. */
   waitsFor: string | undefined;
-  /** The largest distance of the shown price from the market's, as a share. */
+  /** The largest difference between the shown price and the market's, as a share. */
   furthestShown = 0;
 
   constructor(life: SimulatedLife) {
@@ -142,7 +142,7 @@ class Timetable {
     return undefined;
   }
 
-  /** @param busy around these instants, ms since 1970, the price is looked at every minute */
+  /** @param busy around these instants, ms since 1970, the price is requested every minute */
   async run(from: number, to: number, busy: readonly number[]): Promise<void> {
     const isNear = (at: number, forMs: number) => busy.some((each) => at >= each - MINUTE_MS && at <= each + forMs);
     for (let at = Math.ceil(from / MINUTE_MS) * MINUTE_MS; at <= to; at += MINUTE_MS) {
@@ -165,7 +165,7 @@ class Timetable {
     }
     const { market } = this.#life.simulator;
     const shown = this.#life.published.now.get().market.btcPrice;
-    if (shown === undefined || at - shown.observedAt > MINUTE_MS) return; // an old one is shown as such
+    if (shown === undefined || at - shown.observedAt > MINUTE_MS) return; // an old price is shown as such
     this.furthestShown = Math.max(this.furthestShown, Math.abs(shown.value / market.priceAt("btc", at) - 1));
   }
 }
@@ -174,10 +174,10 @@ class Timetable {
 const DENSE_HOURS = [23, 0, 5, 6, 7];
 const SCORE_MINUTE = 7;
 
-/** A first fetch that waits for a source is tried again after this, then after twice as long, at most an hour. */
+/** A first fetch that waits for a source is retried after this time, then after twice as long, at most an hour. */
 const FIRST_RETRY_MS = 4 * MINUTE_MS;
 
-/** How long the price is looked at every minute after something has happened. */
+/** How long the price is requested every minute after an event. */
 const BUSY_MS = 15 * MINUTE_MS;
 
 /** A frozen price may differ from the market's by this share; sources differ by less. */
@@ -205,16 +205,16 @@ async function judge(
   for (const source of allows.waitsFor ?? []) {
     const isTold = timetable.waitsFor?.includes(`${source} (unreachable since `) === true;
     if (!isTold || timetable.waitsFor?.includes("UPSTREAMS_DISABLED") !== true) {
-      found.push({ day: undefined, what: `nothing says that ${source} is waited for: ${timetable.waitsFor}` });
+      found.push({ day: undefined, what: `no message says that ${source} is awaited: ${timetable.waitsFor}` });
     }
   }
   for (const unused of life.simulator.bends.unused()) {
-    found.push({ day: undefined, what: `the scenario tries nothing with ${JSON.stringify(unused)}` });
+    found.push({ day: undefined, what: `the scenario never uses ${JSON.stringify(unused)}` });
   }
   return found;
 }
 
-/** @param from the first row that is looked at */
+/** @param from the first row that is checked */
 function rowViolations(
   scenario: Scenario,
   { published, simulator }: SimulatedLife,
@@ -279,7 +279,7 @@ function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** For a log or a failed test: one line a violation. */
+/** For a log or a failed test: one line per violation. */
 export function told({ day, what }: Violation): string {
   return day === undefined ? what : `${formatDay(day)}: ${what}`;
 }

@@ -5,7 +5,7 @@ import type { SimulatedLife } from "../simulated-life.js";
 
 /** Days of a running service, or a first start and the days after it. */
 export interface Scenario {
-  /** Names it among all. */
+  /** Its unique name. */
   readonly name: string;
   readonly kind: "running" | "first start";
   /** ISO instants with their zone. */
@@ -21,26 +21,26 @@ export interface Scenario {
 }
 
 interface Allowance {
-  /** How far a row may be from the undistorted one, in points; `RIGHT_WITHIN` by default. */
+  /** How much a row may differ from the undistorted one, in points; `RIGHT_WITHIN` by default. */
   readonly points?: number;
-  /** No source answers, or a tie lasts, until this ISO instant: the two days for the row begin then. */
+  /** No source responds, or a tie lasts, until this ISO instant; the two days for the row begin then. */
   readonly waitsUntil?: string;
-  /** The rows from this day on may be missing, because nothing ends their waiting within the scenario. */
+  /** The rows from this day on may be missing, because they wait beyond the end of the scenario. */
   readonly openFrom?: string;
-  /** Sources that a first start waits for to the end: it must say so, and what the operator can do. */
+  /** Sources that a first start waits for until the end; it must say so, and what the operator can do. */
   readonly waitsFor?: readonly string[];
   /** A wrong figure that is too close to the others, or too far from any, to be reported as a contradiction. */
   readonly isUnlogged?: true;
-  /** How far the price shown may be from the market's, as a share; not looked at by default. */
+  /** How much the shown price may differ from the market's, as a share; not checked by default. */
   readonly shownWithin?: number;
-  /** Whether the second score is not looked at: sources have the majors that no other source has. */
+  /** Whether the crypto score is not checked, because a faulty source is the only one with some majors. */
   readonly isWithoutCrypto?: true;
 }
 
-/** A row may differ by this many points, if the figure that is wrong differs by more than what counts as agreeing. */
+/** A row may differ by this many points if the wrong figure is off by more than the bound of agreement. */
 export const RIGHT_WITHIN = 0.2;
 
-/** The same, if it does not. */
+/** The same if the wrong figure is within that bound. */
 export const RIGHT_WITHIN_AGREEMENT = 0.9;
 
 /** A row is stored within this time of its 06:00 UTC, or of the moment when its figures become available. */

@@ -13,9 +13,9 @@ export interface UndistortedRow {
   readonly btcPriceUsd: number;
 }
 
-/** Which figures a service could not have, and so works without. */
+/** Figures that no service could have. */
 export interface Known {
-  /** The first and the last day whose dominance no source has any more, both included. */
+  /** The first and the last day whose dominance no source has, both included. */
   readonly withoutDominance: readonly [first: UtcDay, last: UtcDay];
   /** The first day with a price at 06:00 UTC; a row before it has the close of 00:00 UTC. */
   readonly firstCandle: UtcDay;
@@ -33,7 +33,7 @@ export function undistortedRows(market: Market, known: Known, from: UtcDay, to: 
   return rows;
 }
 
-/** Models up to the day before the closed day of the first row: events happen later, so that scenarios share them. */
+/** Models up to the day before the first row's closed day. Events happen later, so scenarios share them. */
 const calmModels = new Map<string, CycleModel>();
 
 function calmModel(known: Known, from: UtcDay): CycleModel {
