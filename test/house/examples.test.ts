@@ -8,6 +8,7 @@ import * as model from "peak-cycle-model";
 import * as verify from "peak-cycle-verify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { close, listen } from "../../packages/service/src/http/listen.js";
+import { systemClock } from "../../packages/service/src/platform/clock.js";
 import { SAMPLE_CONFIG } from "../../packages/service/test/support/sample-published.js";
 import { sampleSite } from "../../packages/service/test/support/sample-site.js";
 import { days, Growing, signer } from "../../packages/verify/test/support/ledgers.js";
@@ -33,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.useRealTimers();
   closeSites();
-  await close(sample.app, 0);
+  await close(systemClock, sample.app, 0);
 });
 
 describe.each([

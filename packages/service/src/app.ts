@@ -2,11 +2,9 @@
  * Composes the service: the published values, the parts that serve, draw and count them, and the jobs that update them.
  */
 
-import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { MODEL_VERSION, SECOND_MS } from "peak-cycle-model";
+import { MODEL_VERSION } from "peak-cycle-model";
 import { readBuiltFiles } from "./http/built-files.js";
 import { DrawingQueue } from "./http/drawing-queue.js";
 import { KnownKeys } from "./http/limit/known-keys.js";
@@ -16,6 +14,7 @@ import { RedisLimit } from "./http/limit/redis-limit.js";
 import { close as closeServer, listen } from "./http/listen.js";
 import { ResponseCache } from "./http/responses.js";
 import { embedScripts } from "./http/routes/scripts.js";
+import { runUntilStopped } from "./http/run-until-stopped.js";
 import { createHealthServer, createMetricsServer, createSite } from "./http/servers.js";
 import { instanceName } from "./jobs/instance-name.js";
 import { Jobs } from "./jobs/jobs.js";
@@ -26,7 +25,6 @@ import { publisherOf } from "./pages/site.js";
 import { checkFontFiles, checkNames } from "./pictures/fonts.js";
 import type { Clock } from "./platform/clock.js";
 import type { Log } from "./platform/log.js";
-import { waitAtMost } from "./platform/timing.js";
 import { Published } from "./published/published.js";
 import type { Config } from "./settings/settings.js";
 import { SOURCES } from "./sources/order.js";
@@ -137,7 +135,7 @@ async function serveMetrics(config: Config, clock: Clock, log: Log, closers: (()
   meters.addReadings({ isDatabaseAway: () => true });
   const server = createMetricsServer(meters);
   const { address, port } = await listen(server, place, "METRICS_");
-  closers.push(() => closeServer(server, 0));
+  closers.push(() => closeServer(clock, server, 0));
   log.info({ address, port }, "metrics are served");
   return meters;
 }
@@ -162,38 +160,4 @@ function drawing({ drawPng }: Thread, log: Log, meters: Meters | undefined, sign
       throw error;
     }
   };
-}
-
-/** How long `/readyz` is 503 while everything else works as before, so that load balancers stop sending requests. */
-const LEAVE_MS = 2 * SECOND_MS;
-
-/** How long requests and jobs may take to end after that; supervisors kill after ten seconds. */
-const DRAIN_MS = 5 * SECOND_MS;
-
-/** @param work ends with the signal, or with a bug */
-async function runUntilStopped(
-  clock: Clock,
-  log: Log,
-  server: FastifyInstance,
-  work: Promise<void>,
-  close: () => Promise<void>,
-  stop: AbortSignal,
-): Promise<void> {
-  const ended = work.catch((error: unknown) => {
-    if (!stop.aborted) throw error;
-  });
-  try {
-    await Promise.race([ended, stop.aborted || once(stop, "abort")]);
-  } finally {
-    if (stop.aborted) {
-      log.info({}, "stopping");
-      await sleep(LEAVE_MS);
-    }
-    // Closing the database ends a job that waits for a silent server.
-    const settled = ended.catch(() => undefined);
-    await Promise.all([closeServer(server, DRAIN_MS), waitAtMost(clock, DRAIN_MS, settled)]);
-    await close();
-  }
-  await ended;
-  log.info({}, "stopped");
 }

@@ -2,13 +2,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { getSystemErrorMap } from "node:util";
+import { stopOnSignals } from "./platform/stop-signals.js";
 import { nodeVersionFault } from "./version.js";
-
-/**
- * A process that has not ended this long after a signal exits anyway, because supervisors kill after ten seconds. This
- * cuts off whatever is in progress, such as waiting for a migration lock; a kill is safe at any moment.
- */
-const EXIT_AFTER_MS = 9000;
 
 /** Whether a command waits for its output to be written, and reports a failure itself. */
 let isPrinting = false;
@@ -23,27 +18,14 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 // Without a listener, a full disk behind standard error would change the exit code.
 process.stderr.on("error", () => {});
 
-/** npm passes on a Ctrl-C that the terminal has sent to us as well: two within this time are one. */
-const SAME_SIGNAL_MS = 500;
-
-const stop = new AbortController();
-let stoppedAt = 0;
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.on(signal, () => {
-    if (stop.signal.aborted && performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(1);
-    if (stop.signal.aborted) return;
-    stoppedAt = performance.now();
-    stop.abort(new Error(`stopped by ${signal}`));
-    setTimeout(() => process.exit(1), EXIT_AFTER_MS).unref();
-  });
-}
+const stop = stopOnSignals(process, (code) => process.exit(code));
 
 /** Replaces this process if the system can, so that supervisors see the same process; otherwise runs a child. */
 async function restart(env: Readonly<Record<string, string | undefined>>): Promise<number> {
   const args = [...process.execArgv, ...process.argv.slice(1)];
   if (process.platform !== "win32") process.execve?.(process.execPath, [process.execPath, ...args], { ...env });
   const child = spawn(process.execPath, args, { env, stdio: "inherit" });
-  stop.signal.addEventListener("abort", () => child.kill("SIGTERM"));
+  stop.addEventListener("abort", () => child.kill("SIGTERM"));
   const [code] = await once(child, "exit");
   return code ?? 1;
 }
@@ -68,7 +50,7 @@ async function run(): Promise<number> {
     err: (text) => process.stderr.write(text),
     input: () => process.stdin,
     self: new URL(import.meta.url),
-    stop: stop.signal,
+    stop,
     exitCode: 0,
   });
 }

@@ -2,6 +2,8 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { ConfigError } from "../domain/errors.js";
+import type { Clock } from "../platform/clock.js";
+import { waitAtMost } from "../platform/timing.js";
 
 /** System error codes for unusable addresses, and the sentences for the operator. */
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {
@@ -50,8 +52,9 @@ export async function listen(
  *
  * @param withinMs how long requests in progress may take
  */
-export async function close(app: FastifyInstance, withinMs: number): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), withinMs);
-  await app.close();
-  clearTimeout(cut);
+export async function close(clock: Clock, app: FastifyInstance, withinMs: number): Promise<void> {
+  const closed = app.close();
+  await waitAtMost(clock, withinMs, closed);
+  app.server.closeAllConnections();
+  await closed;
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
@@ -31,6 +31,14 @@ describe("a misconfigured service", () => {
     const env = { PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` };
     const { status, stderr } = spawnSync(PEAK, ["--settings", "/nowhere", "doctor"], { env, encoding: "utf8" });
     expect([status, stderr]).toEqual([2, "peak: --settings /nowhere cannot be read: no such file or directory\n"]);
+  });
+
+  test("exits with 2 even if its standard error is on a full disk", () => {
+    const full = openSync("/dev/full", "w");
+    const env = { PATH: process.env["PATH"] ?? "", PORT: "x" };
+    const { status } = spawnSync(process.execPath, [PEAK, "serve"], { env, stdio: ["ignore", "ignore", full] });
+    closeSync(full);
+    expect(status).toBe(2);
   });
 
   test("with a proxy in its settings file sends its requests through that proxy", async () => {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { close, listen } from "../../src/http/listen.js";
+import { systemClock } from "../../src/platform/clock.js";
 import { SAMPLE_CONFIG } from "./sample-published.js";
 import { type SampleOptions, type SampleSite, sampleSite } from "./sample-site.js";
 
@@ -19,7 +20,7 @@ export interface Running extends Omit<SampleSite, "get"> {
 /** The HTTP part on a real socket, closed after the test. */
 export async function run(options: SampleOptions = {}): Promise<Running> {
   const site = sampleSite(options);
-  onTestFinished(() => close(site.app, 0));
+  onTestFinished(() => close(systemClock, site.app, 0));
   const { host, port: asked } = { ...SAMPLE_CONFIG, ...options.config };
   const { port } = await listen(site.app, { host, port: asked });
   const url = `http://127.0.0.1:${port}`;
@@ -32,7 +33,7 @@ export async function run(options: SampleOptions = {}): Promise<Running> {
   return {
     ...site,
     ...{ url, port, open },
-    close: (withinMs) => close(site.app, withinMs),
+    close: (withinMs) => close(systemClock, site.app, withinMs),
     ask: (path, init) => fetch(`${url}${path}`, init),
     async send(bytes) {
       const socket = await open();
