@@ -11,7 +11,7 @@ const NOON = "2026-11-21T12:00:00Z";
 function meters() {
   const clock = fakeClock(NOON);
   const all = new Meters(clock, { version: "1.2.3", model_version: MODEL_VERSION, role: "all" });
-  /** The value of each series as it is written; anything but a comment or a sample is an error. */
+  /** The value of each series as written; anything but a comment or a sample is an error. */
   const scrape = async () => {
     const samples = (await all.text()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
     return new Map(
@@ -25,7 +25,7 @@ function meters() {
   return Object.assign(all, { clock, scrape });
 }
 
-/** With everything that can be read. */
+/** Meters with every reading. */
 function full() {
   const all = meters();
   const published = samplePublished();
@@ -82,7 +82,7 @@ test("a scrape reports the input panel: ages, witnesses, and how long something 
   expect([...known.keys()].filter((series) => /^peak_input_.*"eth"/.test(series))).toEqual([]);
 });
 
-test("a scrape leaves out what is unknown, and counts what has not happened as 0", async () => {
+test("a scrape omits unknown values, and has a 0 for events that have not happened", async () => {
   const known = await meters().scrape();
   for (const name of ["score_age_seconds", "history_row_age_seconds", "backup_age_seconds", "limits_shared"]) {
     expect([name, known.has(`peak_${name}`)]).toEqual([name, false]);
@@ -90,7 +90,7 @@ test("a scrape leaves out what is unknown, and counts what has not happened as 0
   expect(known.get('peak_answers_total{group="score",status="5xx"}')).toBe(0);
 });
 
-test("responses are counted by group and class of status, runs of jobs by outcome", async () => {
+test("responses are counted by group and class of status, and runs of jobs by outcome", async () => {
   const all = meters();
   for (const status of [200, 304, 429]) all.answered("score", status);
   const stop = new AbortController();
@@ -124,7 +124,7 @@ describe("the files about metrics and alarms:", async () => {
   const series = new Set([...(await all.scrape()).keys()].map((each) => each.replace(/\{.*/, "")));
   const names = [...(await all.text()).matchAll(/^# TYPE (peak_\S+) /gm)].map(([, name]) => name);
   const rules = readText("deploy/prometheus/alerts.yml").split("- alert: ").slice(1);
-  /** What the first cells of the page's tables name. */
+  /** The first cells of the page's tables. */
   const cells = [...readText("docs/monitoring.md").matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell]) => cell!).join(" ");
 
   test.each(["deploy/prometheus/alerts.yml", "deploy/grafana/peak.json"])("%s names existing series", (file) => {
@@ -134,13 +134,13 @@ describe("the files about metrics and alarms:", async () => {
     expect([...named].filter((name) => !series.has(name))).toEqual([]);
   });
 
-  test("docs/monitoring.md explains each metric of ours, and no other", () => {
+  test("docs/monitoring.md explains exactly our metrics", () => {
     const explained = [...cells.matchAll(/`(peak_[a-z_]+)/g)].map(([, name]) => name);
     expect(explained.sort()).toEqual(names.sort());
   });
 
   test.each(rules.map((rule) => [rule.split("\n", 1)[0]!, rule]))(
-    "the alarm %s says what is wrong, and docs/monitoring.md what to do",
+    "the alarm %s says what is wrong, and docs/monitoring.md says what to do",
     (name, rule) => {
       expect(rule).toMatch(/severity: (page|ticket) /);
       expect(rule).toMatch(/summary: ".+\."/);

@@ -54,7 +54,7 @@ test.each([
   ["ntfy", "https://ntfy.sh/"],
   ["ntfy", "https://ntfy.sh"],
   ["telegram", "https://api.telegram.org/botsecret/sendMessage"],
-] as const)("%s at %s, which lacks something, is refused without repeating it", (channel, address) => {
+] as const)("%s rejects the incomplete address %s without repeating it", (channel, address) => {
   expect(() => checkReceiver(channel, new URL(address))).toThrow(/^ANNOUNCE_URL must /);
   expect(() => checkReceiver(channel, new URL(address))).not.toThrow(/secret/);
 });

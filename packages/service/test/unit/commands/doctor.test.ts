@@ -9,7 +9,7 @@ import { listening } from "../../support/loopback.js";
 import { runPeak } from "../../support/run-peak.js";
 import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
 
-test("peak doctor warns of an input that is in doubt, and does not fail because of it", async () => {
+test("peak doctor warns of an unsure input, but does not fail because of it", async () => {
   const folder = tempFolder();
   const { db, close } = await tempSqlite(folder);
   const since = systemClock.now() - 5 * HOUR_MS;
@@ -23,7 +23,7 @@ test("peak doctor warns of an input that is in doubt, and does not fail because 
   expect(code).toBe(0);
 });
 
-test("peak doctor prints a source's result before others have responded, and data that no source has", async () => {
+test("peak doctor prints each source's result as it arrives, and names data that no source has", async () => {
   let isHanging = false;
   const server = createServer((request, response) => {
     if (!request.url?.startsWith("/kraken")) return void response.end("{}");

@@ -31,7 +31,7 @@ test("peak evaluate writes its columns in order, one row per day from 2010-07-18
   expect(rows[0]?.slice(9, 16)).toEqual(Array(7).fill(""));
 });
 
-test("peak evaluate names bad rows by line, exits 1 and does not change an older output", async () => {
+test("peak evaluate names the lines of bad rows, exits with 1 and does not change an older output", async () => {
   const tables = marketTables(800);
   appendFileSync(tables.btc, "2012-10-01,minus one,\n");
   const out = join(tempFolder(), "out.csv");
@@ -41,7 +41,7 @@ test("peak evaluate names bad rows by line, exits 1 and does not change an older
   expect([readFileSync(out, "utf8"), readdirSync(join(out, ".."))]).toEqual(["old", ["out.csv"]]);
 });
 
-test("peak evaluate refuses to overwrite an input file and exits 2", async () => {
+test("peak evaluate refuses to overwrite an input file and exits with 2", async () => {
   const { btc } = marketTables(800);
   const { code, err } = await runPeak(["evaluate", "--btc", btc, "--out", relative("", btc)]);
   expect([code, err]).toEqual([2, `peak: --out is the input file ${btc}: choose another file\n`]);

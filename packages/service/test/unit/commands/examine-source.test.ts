@@ -10,7 +10,7 @@ import { quietLog } from "../../support/quiet-log.js";
 
 const never = new AbortController().signal;
 
-/** What doctor reports about a source of Bitcoin's price alone. */
+/** What doctor reports about a source that has only Bitcoin's price. */
 function examine(prices: PriceSource["prices"], clock: FakeClock = fakeClock("2026-11-21T12:00:00Z")) {
   const { dominance, history, series, ...source } = fakeSource("kraken", () => undefined);
   const sources = openSources(NO_SETTINGS, clock, quietLog(), undefined, [{ ...source, prices } as PriceSource]);
@@ -28,7 +28,7 @@ test("peak doctor does not wait for a source that hangs", async () => {
   ]);
 });
 
-test("peak doctor reports what a source refuses, and throws a bug", async () => {
+test("peak doctor reports a source's refusal, but throws bugs", async () => {
   const refused = examine(() => Promise.reject(new SourceError("kraken", "refused", "status 403")));
   expect(await refused).toMatchObject([{ isFault: true, detail: "kraken: status 403 (refused)" }]);
   await expect(examine(() => Promise.reject(new TypeError("bug")))).rejects.toThrow("bug");

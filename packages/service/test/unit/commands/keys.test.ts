@@ -7,7 +7,7 @@ import { allApiKeys, noteUse } from "../../../src/storage/api-keys.js";
 import { runPeak } from "../../support/run-peak.js";
 import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
 
-/** `peak keys` while another process holds the folder, as a running service does. */
+/** `peak keys` while another process uses the folder, like a running service. */
 async function beside() {
   const folder = tempFolder();
   const db = (await tempSqlite(folder)).db;
@@ -28,7 +28,7 @@ test("peak keys add prints a key and stores only its hash, with its limit and it
   expect(warning).toBe("peak: the key has no effect until the service runs with API_PRO=yes\n");
 });
 
-test("peak keys list shows six characters of each key, and no more", async () => {
+test("peak keys list shows only six characters of each key", async () => {
   const { db, run } = await beside();
   expect(await run("list")).toEqual({ code: 0, out: "there is no key yet\n", err: "" });
   const added = (await run("add", "ada")).out.trimEnd();

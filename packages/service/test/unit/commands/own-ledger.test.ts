@@ -1,4 +1,4 @@
-/** Commands with a signing key: they sign, copy, import and find sound only the key's own ledger. */
+/** Commands with a signing key sign, copy, import and accept only the key's own ledger. */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,10 +14,10 @@ import { tempFolder } from "../../support/temp-sqlite.js";
 
 /** The newest day; the key and a statement are before it. */
 const HEAD = 42;
-/** Behind the statement about it. */
+/** The position after the statement about it. */
 const FOREIGN = "entry 44: it adds a key that no key of this installation vouches for";
 
-/** A folder whose service has signed 40 days, then one more, and remembers that. */
+/** A folder whose service has signed 40 days, then one more, and saved that position. */
 async function installation() {
   const folder = tempFolder();
   const signingKeyFile = join(folder, "signing-key.pem");
@@ -40,7 +40,7 @@ async function forge(folder: string): Promise<void> {
   await appendForgery(opened.db);
 }
 
-/** Removes the newest day and its statement: what is left ends with an older statement of the same key. */
+/** Removes the newest day and its statement, so that the ledger ends with an older statement by the same key. */
 async function cutOff(folder: string): Promise<void> {
   await using opened = await openSqlite(folder);
   await opened.db.deleteFrom("ledger").where("position", ">=", HEAD).execute();
@@ -54,7 +54,7 @@ async function entriesIn(folder: string): Promise<number> {
 const revise = (folder: string) =>
   runPeak(["revise", "--day", "2010-08-20", "--price", "200", "--reason", "misread", "--yes"], { DATA_DIR: folder });
 
-test("peak revise signs nothing onto a ledger that lacks what its key has signed", async () => {
+test("peak revise signs nothing if the ledger lacks entries that its key has signed", async () => {
   const { folder } = await installation();
   await cutOff(folder);
   const { code, err } = await revise(folder);
@@ -79,7 +79,7 @@ test("peak revise without a signing key creates none", async () => {
   expect(existsSync(key)).toBe(false);
 });
 
-test("peak verify and peak doctor name the entry at which an unknown key begins", async () => {
+test("peak verify and peak doctor name the entry that adds an unknown key", async () => {
   const { folder } = await installation();
   await forge(folder);
   const verified = await runPeak(["verify"], { DATA_DIR: folder });
@@ -88,7 +88,7 @@ test("peak verify and peak doctor name the entry at which an unknown key begins"
   expect(out).toMatch(new RegExp(`^database +failed +.*${FOREIGN}$`, "m"));
 });
 
-test("peak backup does not replace good copies by one signed by an unknown key", async () => {
+test("peak backup does not replace good copies with one signed by an unknown key", async () => {
   const { folder } = await installation();
   await forge(folder);
   const copy = join(tempFolder(), "peak-1.db");
@@ -98,9 +98,9 @@ test("peak backup does not replace good copies by one signed by an unknown key",
 });
 
 test.each([
-  ["ends with a foreign key", forge, FOREIGN],
+  ["ends with an unknown key", forge, FOREIGN],
   ["lacks what the key has signed", cutOff, "entry 42: signed entries after this one are missing"],
-])("peak import with a signing key refuses a history that %s", async (_what, change, fault) => {
+])("peak import with a signing key rejects a history that %s", async (_what, change, fault) => {
   const { folder, signingKeyFile } = await installation();
   await change(folder);
   const file = join(tempFolder(), "export.jsonl");
@@ -122,7 +122,7 @@ test("peak import with a signing key accepts the key's own history", async () =>
   expect(readFileSync(`${signingKeyFile}.signed`, "utf8")).toBe(remembered);
 });
 
-test("peak import with a different signing key refuses the history", async () => {
+test("peak import with a different signing key rejects the history", async () => {
   const { folder } = await installation();
   const file = join(tempFolder(), "export.jsonl");
   writeFileSync(file, (await runPeak(["export"], { DATA_DIR: folder })).out);

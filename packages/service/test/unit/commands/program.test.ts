@@ -11,7 +11,7 @@ const COMMANDS = "serve demo evaluate status doctor backup restore export import
   " ",
 );
 
-test("peak --help names every command, the exit codes and where settings come from, and exits 0", async () => {
+test("peak --help lists every command, the exit codes and the source of settings, and exits with 0", async () => {
   const { code, out, err } = await runPeak(["--help"]);
   expect([code, err]).toEqual([0, ""]);
   expect(out.match(/^ {2}[a-z]+(?= )/gm)?.map((name) => name.trim())).toEqual([...COMMANDS, "help"]);
@@ -26,14 +26,14 @@ test.each([
   ["a missing argument", ["backup"]],
   ["an argument too many", ["export", "now"]],
   ["a missing option", ["evaluate", "--btc", "x.csv"]],
-])("%s exits 2 with a line that says so and no stack", async (_what, args) => {
+])("%s exits with 2 and one line about it, without a stack", async (_what, args) => {
   const { code, out, err } = await runPeak(args);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toMatch(/^error: /);
   expect(err).not.toMatch(/\n\s+at /);
 });
 
-test("a command that is stopped early says so", async () => {
+test("a command that is stopped early reports it", async () => {
   const [env, stop] = [{ DATA_DIR: tempFolder() }, AbortSignal.abort()];
   expect((await runPeak(["doctor"], env, { stop })).err).toMatch(/^peak: stopped before it was finished/);
 });
@@ -47,7 +47,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   keys: ["list"],
 };
 
-test.each(COMMANDS.filter((each) => each !== "evaluate"))("peak %s with bad settings exits 2", async (command) => {
+test.each(COMMANDS.filter((each) => each !== "evaluate"))("peak %s with bad settings exits with 2", async (command) => {
   const { code, err } = await runPeak([command, ...(NEEDED[command] ?? [])], { PORT: "x", LOG_LEVEL: "y" });
   expect([code, err]).toEqual([2, expect.stringMatching(/^peak: PORT .*\npeak: LOG_LEVEL .*\n$/)]);
 });
@@ -81,7 +81,7 @@ test("a misspelled variable, or an unknown one in a settings file, causes a warn
   ]);
 });
 
-test("a variable of Node in the settings file makes the command start again, once", async () => {
+test("a variable of Node in the settings file makes the command restart once", async () => {
   const [path, DATA_DIR] = [join(tempFolder(), "peak.env"), tempFolder()];
   writeFileSync(path, "HTTPS_PROXY=http://10.0.0.1\nNODE_USE_ENV_PROXY=1\nCOLOUR=red\nPORT=1\n");
   await (await openSqlite(DATA_DIR)).close();

@@ -37,7 +37,7 @@ test.each([
   ["a day that does not exist", "2026-02-30", "1", "--day must be a UTC day such as 2026-11-21"],
   ["a price in another notation", "2026-11-20", "1e3", "--price must be a number such as 67000.12"],
   ["no database", "2026-11-20", "1", "there is no database at "],
-])("peak revise with %s exits 2 with one sentence and creates nothing", async (_what, day, price, sentence) => {
+])("peak revise with %s exits with 2 and one sentence, and creates nothing", async (_what, day, price, sentence) => {
   const DATA_DIR = join(tempFolder(), "none");
   const err = expect.stringContaining(`peak: ${sentence}`);
   expect(await revise({ DATA_DIR }, day, price)).toEqual({ code: 2, out: "", err });
@@ -68,7 +68,7 @@ describe("peak revise without --yes", () => {
     expect(await revisions(DATA_DIR)).toBe("1 revisions");
   });
 
-  test("publishes nothing without a terminal to ask on, and exits 2", async () => {
+  test("publishes nothing without a terminal for the confirmation, and exits with 2", async () => {
     const DATA_DIR = await prepared();
     const { code, err } = await runPeak(args, { DATA_DIR }, { input: () => Readable.from([]) as never });
     expect([code, err]).toEqual([2, "peak: nothing was published: there is no terminal to confirm on; add --yes\n"]);

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { threadFor } from "../../../src/commands/serve.js";
 
-/** Answers for a record at once, and for a picture never. */
+/** Returns a record at once, and never returns a picture. */
 const SLOW_PICTURES = `
   import { parentPort, workerData } from "node:worker_threads";
   if ("recordOf" in workerData) parentPort.postMessage("the record");
   else parentPort.once("message", () => {});`;
 
-test("the daily record does not wait for pictures while one is being drawn and others wait", async () => {
+test("the daily record does not wait while a picture is being drawn and others are queued", async () => {
   const thread = threadFor(new URL(`data:text/javascript,${encodeURIComponent(SLOW_PICTURES)}`), []);
   const stop = new AbortController();
   const pictures = [1, 2, 3].map((scale) => thread.drawPng("<svg/>", scale, stop.signal));

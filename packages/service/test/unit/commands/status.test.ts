@@ -11,7 +11,7 @@ import { appendDays } from "../../support/sample-ledger.js";
 import { closedDays, historyRows, hourlyScore } from "../../support/sample-rows.js";
 import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
 
-/** An installation whose score was computed a while ago, and what the service remembers. */
+/** An installation with a score of some age, and the service's stored state. */
 async function installation(ageMs: number, now: object = {}, troubles: readonly string[] = []) {
   const folder = tempFolder();
   const { db, close } = await tempSqlite(folder);
@@ -31,20 +31,20 @@ async function installation(ageMs: number, now: object = {}, troubles: readonly 
   return { folder, status };
 }
 
-test("peak status exits 0 with a fresh score, and 1 with one older than two hours", async () => {
+test("peak status exits with 0 for a fresh score, and with 1 for one older than two hours", async () => {
   const fresh = await (await installation(30 * MINUTE_MS)).status();
   expect([fresh.code, fresh.ready, fresh.row("stale")]).toEqual([0, "yes", "no"]);
   const old = await (await installation(3 * HOUR_MS)).status();
   expect([old.code, old.ready, old.row("stale")]).toEqual([1, "no: the score is older than 2 hours", "yes"]);
 });
 
-test("peak status exits 1 and says why the service has paused publishing", async () => {
+test("peak status exits with 1 and says why the service has paused publishing", async () => {
   const sentence = "The clock of this machine is 3 h ahead of the sources.";
   const { code, ready } = await (await installation(0, {}, [sentence])).status();
   expect([code, ready]).toEqual([1, `no: publishing is on hold: ${sentence}`]);
 });
 
-test("peak status exits 1 when the end of the history that was signed is missing", async () => {
+test("peak status exits with 1 when the signed end of the history is missing", async () => {
   const { folder, status } = await installation(0);
   writeFileSync(join(folder, "signing-key.pem.signed"), `9999 ${"a".repeat(64)}\n`);
   const { code, ready, row } = await status();

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const UNCHECKED = /^why {4}.+\ncould not be checked: try again\n$/;
 
-test("peak verify exits 3 when there is no response at a site's address", async () => {
+test("peak verify exits with 3 when a site does not respond", async () => {
   expect(await runPeak(["verify", "http://127.0.0.1:1"])).toEqual({
     code: 3,
     out: expect.stringMatching(UNCHECKED),
@@ -17,13 +17,13 @@ test("peak verify exits 3 when there is no response at a site's address", async 
   });
 });
 
-test("peak verify exits 3 when the database cannot be reached, and prints no password", async () => {
+test("peak verify exits with 3 when the database cannot be reached, and prints no password", async () => {
   const { code, out, err } = await runPeak(["verify", "postgres://peak:secret@127.0.0.1:1/peak"]);
   expect([code, out, err]).toEqual([3, expect.stringMatching(UNCHECKED), ""]);
   expect(out).not.toContain("secret");
 });
 
-test("peak verify exits 2 when there is no database, no such kind of target, or no saved proof", async () => {
+test("peak verify exits with 2 for a missing database or proof, or an unknown kind of target", async () => {
   const notAProof = join(folder, "kept.json");
   writeFileSync(notAProof, "{}");
   for (const args of [

@@ -27,11 +27,11 @@ describe("the state of an input in the panel", () => {
     expect(inputIn("mvrv", { inputs: [sampleInput("mvrv", changes)] })).toMatchObject({ health });
   });
 
-  test("is unknown before it was requested", () => {
+  test("is unknown before its first request", () => {
     expect(inputIn("mvrv", {})).toMatchObject({ health: "unknown", source: undefined, observedAt: undefined });
   });
 
-  test("has no doubt about a source that was switched off", () => {
+  test("has no doubts about a source that was switched off", () => {
     const off = sampleInput("mvrv", { enabled: 0, unsure: doubt(9), replacedSince: before(9) });
     expect(inputIn("mvrv", { inputs: [off] })).toMatchObject({ unsure: undefined, replacedSince: undefined });
   });
@@ -46,7 +46,7 @@ test("the live price in the panel is the published one, which is newer than the 
   expect(older).toMatchObject({ source: "kraken", observedAt: before(1) });
 });
 
-test("a major coin has the source of its live price, and doubts about price and close since the earlier one", () => {
+test("a major coin has the source of its live price, and its doubts date from the earlier of price and close", () => {
   const live = sampleInput("eth-price", { refused: [{ source: "binance", value: 1, since: before(1) }] });
   const close = sampleInput("eth-close", {
     ...{ source: "coin-metrics", unsure: doubt(3), replacedSince: before(2) },
@@ -70,7 +70,7 @@ describe("the price at 06:00 UTC in the panel", () => {
     expect(inputIn("btc_price_0600", { inputs: [asked], newestRow: YESTERDAY })).toMatchObject({ health: "unsure" });
   });
 
-  test("is not shown once the row exists, whatever was noted last", () => {
+  test("is not shown once the row exists, even if it was unsure before", () => {
     expect(inputIn("btc_price_0600", { inputs: [asked] })).toBeUndefined();
   });
 

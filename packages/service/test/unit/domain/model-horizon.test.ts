@@ -4,7 +4,7 @@ import { nearHorizons } from "../../../src/domain/model-horizon.js";
 
 const at = (iso: string): Instant => instantOf(iso);
 
-test("from two months before the expected halving on, a version that does not include it says so", () => {
+test("a version that does not include the next halving warns from two months before it", () => {
   const urgent = (iso: string) => nearHorizons(at(iso)).filter(({ isUrgent }) => isUrgent);
   expect(urgent("2028-01-29T23:59:59Z")).toEqual([]);
   const sentence =
@@ -14,7 +14,7 @@ test("from two months before the expected halving on, a version that does not in
   expect(urgent("2031-01-01T00:00:00Z")).toHaveLength(1);
 });
 
-test("two months before the first year whose supply of a coin is not in the table, a version says so", () => {
+test("a version warns two months before the first year for which its table lacks a coin's supply", () => {
   const told = (iso: string) => nearHorizons(at(iso)).map(({ sentence }) => sentence);
   expect(told("2025-11-01T00:00:00Z")).toEqual([]);
   expect(told("2025-11-02T00:00:00Z")).toEqual([

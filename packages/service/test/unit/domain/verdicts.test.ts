@@ -19,6 +19,6 @@ test.each<[readonly Verdict[], string | undefined]>([
   [["missed", "missed"], "Both turns since 2023, after the model was tuned, were missed."],
   [["early", "early", "early"], "All 3 turns since 2023, after the model was tuned, were called early."],
   [["missed", "inTime"], "The 2 turns since 2023, after the model was tuned: 1 in time, 1 missed."],
-])("the turns since tuning are described separately: %j", (verdicts, sentence) => {
+])("the turns since tuning have a separate sentence: %j", (verdicts, sentence) => {
   expect(since(...verdicts)).toBe(sentence);
 });

@@ -23,7 +23,7 @@ async function faultsOf(text: string, kind: "btc" | "fearGreed" | "majors" = "bt
   );
 }
 
-test("days run from 2010-07-18 to the last price, and blanks and gaps are missing figures", async () => {
+test("the days are those from 2010-07-18 to the last price, and blanks and gaps are missing figures", async () => {
   const days = await readMarketFiles({
     btc: file("date,open,price_usd,mvrv\n2010-07-18,1,0.08,\n2010-07-20,1,0.1,2.5\n2010-07-21,1,,3\n"),
     fearGreed: file("date,value,classification\n2010-07-18,30,Fear\n"),
@@ -53,18 +53,18 @@ test("every bad row of a file is reported with its line, twenty at most", async 
 });
 
 test.each([
-  ["has no date that exists", "date,price_usd\n2011-02-30,1\n", "line 2, column date: is not a date"],
+  ["has an impossible date", "date,price_usd\n2011-02-30,1\n", "line 2, column date: is not a date"],
   ["has a short line", "date,price_usd\n2011-02-03\n", "line 2: has a different number of columns"],
   ["has semicolons", "date;price_usd\n2011-02-03;0,08\n", "has no column date or time"],
   ["has no price", "date,close\n2011-02-03,1\n", "has no column price_usd or PriceUSD"],
   ["is empty", "", "has no column date or time"],
   ["has a column twice", "date,price_usd, price_usd\n2010-07-18,1,2\n", "line 1: duplicate column price_usd"],
   ["begins too late for the model", "date,price_usd\n2011-07-18,14\n", "has no price on 2010-07-18"],
-])("a Bitcoin file that %s is refused", async (_what, text, fault) => {
+])("a Bitcoin file that %s is rejected", async (_what, text, fault) => {
   expect(await faultsOf(text)).toContain(fault);
 });
 
-test("other files are refused for a missing column or an unknown coin, and a missing file is named", async () => {
+test("other files are rejected for a missing column or an unknown coin, and a missing file is named", async () => {
   expect(await faultsOf("date,mood\n2018-02-01,5\n", "fearGreed")).toBe("has no column value");
   expect(await faultsOf("date,asset,close\n2018-01-01,ETH,700\n", "majors")).toBe("has no column price_usd");
   expect(await faultsOf("date,asset,price_usd\n2018-01-01,BCH,2000\n", "majors")).toBe(

@@ -10,7 +10,7 @@ import { showHistory } from "../../support/show-history.js";
 const COMPUTED = instantOf("2026-11-21T07:05:00.250Z");
 const STALE_AT = plus(COMPUTED, 2 * HOUR_MS);
 
-test("no cache keeps the current score past the moment at which it turns stale", () => {
+test("no cache keeps the current score beyond the moment when it goes stale", () => {
   const usual = "public, max-age=60, stale-while-revalidate=30, stale-if-error=300";
   expect(currentCache(COMPUTED, COMPUTED)).toBe(usual);
   expect(currentCache(COMPUTED, plus(STALE_AT, 1))).toBe(usual);
@@ -38,7 +38,7 @@ test.each([
 const SCORED = ["/api/public/nhci", "/api/public/nhci/meta", "/api/public/nhci/score.txt", "/embed/nhci.json"];
 
 test.each([...SCORED, "/", "/status", "/embed/nhci", "/embed/nhci-badge.svg", "/embed/nhci-chart.png"])(
-  "%s turns stale two hours after the score was computed, to the millisecond, and no copy outlives that moment",
+  "%s goes stale exactly two hours after the score was computed, and no copy is cached longer",
   async (path) => {
     const { get, clock } = sampleSite();
     await clock.advance(STALE_AT - 20_500 - clock.now());

@@ -17,7 +17,7 @@ describe("the key of an address", () => {
     ["of the loopback address is a /64", "::1", "0:0:0:0::/64"],
     ["of IPv6 is the same however it is written", "2001:DB8:0:0::0001", "2001:db8:0:0::/64"],
     ["is unknown for a name", "a.example", undefined],
-    ["is unknown for half an address", "192.0.2", undefined],
+    ["is unknown for an incomplete address", "192.0.2", undefined],
     ["is unknown for IPv4 with a leading zero", "010.0.0.1", undefined],
     ["has no port", "203.0.113.1:4711", "203.0.113.1"],
     ["has no brackets and port", "[2001:db8:1:2::9]:4711", "2001:db8:1:2::/64"],
@@ -26,7 +26,7 @@ describe("the key of an address", () => {
   });
 });
 
-test("a proxy is in a network of its family, also if it is written as IPv4 in IPv6", () => {
+test("a proxy matches a network of its family, even if it is written as IPv4 in IPv6", () => {
   const proxies = new TrustedProxies(["10.0.0.0/8", "::ffff:172.16.0.0/108", "fd00::/8", "192.0.2.80"]);
   const inside = ["10.1.2.3", "::ffff:10.1.2.3", "172.17.0.1", "::ffff:172.17.0.1", "fd12::1%eth0", "10.0.0.1:80"];
   const outside = ["11.1.2.3", "172.32.0.1", "fe80::1%eth0", "::a01:203", "192.0.2.81", "192.0.2.81:80", "a.example"];
@@ -35,7 +35,7 @@ test("a proxy is in a network of its family, also if it is written as IPv4 in IP
   }
 });
 
-/** Asks a server who the client is. */
+/** Asks a server for its client's key. */
 async function keyOf(trustedProxies: readonly string[], peer: string, forwardedFor: string) {
   const app = createBaseServer({ log: silentLog, trustedProxies });
   app.get("/", (request) => clientKey(request));
@@ -62,13 +62,13 @@ describe("behind trusted proxies", () => {
       "203.0.113.1",
     ],
     ["is a /64 of IPv6", "2001:db8:1:2::9, fd12::1", "2001:db8:1:2::/64"],
-    ["is the left-most of proxies alone", "10.5.5.5, 10.6.6.6", "10.5.5.5"],
-    ["is the last proxy before nonsense", "203.0.113.1, nonsense, 10.9.9.9", "10.9.9.9"],
+    ["is the left-most hop if all are proxies", "10.5.5.5, 10.6.6.6", "10.5.5.5"],
+    ["is the last proxy before an invalid hop", "203.0.113.1, nonsense, 10.9.9.9", "10.9.9.9"],
   ])("the client %s", async (_what, forwardedFor, client) => {
     expect(await from(forwardedFor)).toBe(client);
   });
 
-  test("whatever a hop says, the key is an address or a network, or belongs to the forwarding proxy", async () => {
+  test("the key is an address or a network for any hop, or else that of the forwarding proxy", async () => {
     const pieces = fc.constantFrom("fe80::1", "%", "eth0", "::ffff:", "1.2.3.4", ":80", "[", "]", ",", " ", "10.0.0.1");
     const hostile = fc.oneof(
       fc.string({ maxLength: 40 }),

@@ -5,7 +5,7 @@ import { ResponseCache } from "../../../src/http/responses.js";
 import { languagesOf, PAGES, pagePath } from "../../../src/pages/site.js";
 import { sampleSite } from "../../support/sample-site.js";
 
-/** With room for a response to every request, so that none is evicted. */
+/** A cache with room for every response, so that none is evicted. */
 const answers = new ResponseCache(10_000);
 const site = sampleSite({ config: { cryptoAsset: true }, responses: answers });
 const PATHS = [
@@ -15,7 +15,7 @@ const PATHS = [
   ...PAGES.flatMap((page) => languagesOf(page).map((language) => pagePath(page, language))),
 ];
 
-/** Words that mean something to some path, and words that do to none. */
+/** Words that some path understands, and words that none does. */
 const word = fc.oneof(
   fc.constantFrom(...THEMES, ...LANGUAGES, ...sizesOf("chart"), "flat", "btc", "crypto", "all", "cycle", "1y", "30d"),
   fc.string({ maxLength: 12 }),

@@ -13,7 +13,7 @@ const GET = `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const LEAVES = "GET /api/public/nhci/proof/leaves HTTP/1.1\r\nHost: a\r\n\r\n";
 const LAST = `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 
-/** Waits until the server has read what other connections have sent before. */
+/** Waits until the server has read what other connections sent earlier. */
 async function probe({ open }: Running): Promise<void> {
   const socket = await open();
   socket.write(LAST);
@@ -22,7 +22,7 @@ async function probe({ open }: Running): Promise<void> {
 
 describe("a connection", () => {
   test.each([
-    ["idle after an answer", { keepAliveMs: 100 }, GET, 1],
+    ["idle after a response", { keepAliveMs: 100 }, GET, 1],
     ["without a byte either way", { silenceMs: 80 }, "", 0],
   ])("is closed when it stays %s", async (_what, limits, sent, answers) => {
     const { open } = await run({ limits });
@@ -67,14 +67,14 @@ describe("a connection", () => {
     }
   });
 
-  test("whose client does not read is closed, and holds no copy of a long response", async () => {
+  test("whose client does not read is closed, without a copy of a long response", async () => {
     const running = await run({ limits: { silenceMs: 300 } });
     showHistory(running.published, { proof: { ...sampleProof(), leaves: "0123456789abcdef\n".repeat(250_000) } });
     const before = process.memoryUsage().arrayBuffers;
     const sockets = await Promise.all(Array.from({ length: 20 }, () => running.open()));
-    for (const socket of sockets) socket.pause().write(LEAVES.repeat(2)); // 4 MB each: more than systems take
+    for (const socket of sockets) socket.pause().write(LEAVES.repeat(2)); // 4 MB each: more than socket buffers hold
     await probe(running);
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20e6); // once plain, and compressed
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20e6); // one plain and one compressed copy
     await Promise.all(sockets.map((socket) => readAll(socket.resume())));
   });
 
@@ -128,7 +128,7 @@ test("a port in use is a configuration error that names PORT", async () => {
   await expect(run({ config: { port } })).rejects.toThrow("PORT");
 });
 
-describe("the answer outside the routes, with CORS headers and errors as problem+json,", () => {
+describe("a response outside the routes, with CORS headers and errors as problem+json,", () => {
   function parse(answer: string): Reply {
     const end = answer.indexOf("\r\n\r\n");
     const [first = "", ...lines] = answer.slice(0, end).split("\r\n");
@@ -149,7 +149,7 @@ describe("the answer outside the routes, with CORS headers and errors as problem
     ["two Hosts", `GET ${CURRENT} HTTP/1.1\r\nHOST: other.example${END}`, 400],
     ["a path that cannot be decoded", `GET /%zz HTTP/1.1${END}`, 400],
     [
-      "two lengths of a body",
+      "two lengths of the body",
       `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
       400,
     ],
@@ -189,7 +189,7 @@ describe("the answer outside the routes, with CORS headers and errors as problem
     expect(await waiting.send(`GET /healthz HTTP/1.1${END}`)).toContain('{"ok":true}');
   });
 
-  test("to a request that meets a bug: 500, whose cause is only logged", async () => {
+  test("to a request that hits a bug: 500, with the cause only in the log", async () => {
     const whyNotReady = () => {
       throw new Error("secret in /srv/file.ts");
     };

@@ -13,7 +13,7 @@ const NHCI = "/api/public/nhci";
 const textOf = async ({ get }: SampleSite, path: string) => (await get(path)).bytes.toString();
 const jsonOf = async (site: SampleSite, path: string) => JSON.parse(await textOf(site, path));
 
-test("figures that break the public contract are refused by the publisher, and never shown", async () => {
+test("the publisher rejects figures that break the public contract, and never shows them", async () => {
   const { get, published } = sampleSite();
   const before = (await get(NHCI)).bytes.toString();
   const { score } = published.now.get();
@@ -64,7 +64,7 @@ describe("the response for widgets", () => {
 });
 
 describe("the weeks for the chart's range of a cycle", () => {
-  test("are whole scores every seven days, prices of three digits and the main turns", async () => {
+  test("have whole scores every seven days, prices of three digits and the main turns", async () => {
     const body = await jsonOf(sampleSite(), "/embed/nhci-cycle.json");
     expect(body.scores.length).toBeGreaterThan(100);
     expect(body.prices_usd).toHaveLength(body.scores.length);
@@ -94,7 +94,7 @@ test("the CSV follows RFC 4180, with the numbers of the JSON and the settled pha
   const { data } = await jsonOf(site, `${NHCI}/history`);
   const expected = data.map((row: object, i: number) => [...Object.values(row), rows[i + 1]?.settled].join());
   expect(lines).toEqual([...expected, ""]);
-  expect(lines.join("\n")).not.toMatch(/(?:^|,|\n)[=+\-@\t\r"]/); // nothing that a spreadsheet takes for a formula
+  expect(lines.join("\n")).not.toMatch(/(?:^|,|\n)[=+\-@\t\r"]/); // nothing that a spreadsheet would treat as a formula
 });
 
 test("corrections are published with their reason and the correct row", async () => {
@@ -144,7 +144,7 @@ describe("the record", async () => {
     }
   });
 
-  test("has the year after each phase in every period, unless no year has passed", async () => {
+  test("has the year after each phase in every period that contains one", async () => {
     const [, after] = reply.year_after.filter(({ period }) => period === "development");
     const figures = { days: 666, p10: -0.408, median: 0.369, p90: 7.187, rose: 0.608 };
     expect(after).toEqual({ period: "development", phase_key: "ACUM", ...figures });
@@ -156,7 +156,7 @@ describe("the record", async () => {
     expect([young.year_after, young.hindsight]).toEqual([[], null]);
   });
 
-  test("has each plain measure's reading at a turn, and how score and measures had warned, by the same rule", () => {
+  test("has each plain measure's reading at a turn, and the warnings by score and measures under one rule", () => {
     expect(reply.turns[0]).toMatchObject({ kind: "high", date: "2013-11-14" });
     expect(reply.turns[0]).toMatchObject({ verdict: "early", days_before: 322, price_share: 0.035 });
     expect(reply.turns[0]?.readings).toEqual({ mvrv: 92.5, mayer: 52.2, power_law: 90.3, fear_greed: null });
@@ -168,7 +168,7 @@ describe("the record", async () => {
     ]);
   });
 
-  test("counts in time, early and missed for every measure, and has the score's in one sentence", () => {
+  test("counts the verdicts on every measure, and states those on the score in one sentence", () => {
     expect(reply.headline).toBe(
       "At 10 past turns, the score was in time twice, early 6 times, and missed 2. " +
         "The 3 turns since 2023, after the model was tuned: 1 in time, 2 early.",
@@ -189,7 +189,7 @@ describe("the record", async () => {
     }
   });
 
-  test("lists every entry into an outermost phase, even without a year after it, and all average costs", () => {
+  test("lists every entry into an outermost phase, even without a following year, and all average costs", () => {
     expect(reply.entries).toHaveLength(SAMPLE_RECORD.entries.length);
     const open = { date: "2026-02-10", phase_key: "FONDO", period: "later", price_usd: 10_617.72, year_later: null };
     expect(reply.entries.at(-1)).toEqual(open);
@@ -218,7 +218,7 @@ test("security.txt names a contact for half a year, and is 404 without one", asy
 test.each([
   ["", "/"],
   ["/de", "/de"],
-])("the manifest below %j opens %s, also if the site is below a path", async (folder, start) => {
+])("the manifest below %j opens %s, even if the site is below a path", async (folder, start) => {
   const site = sampleSite({ config: { baseUrl: new URL("https://peak.example/below/") } });
   const manifest = await jsonOf(site, `${folder}/manifest.webmanifest?lang=es`);
   const resolved = (to: string) => new URL(to, `https://peak.example/below${folder}/manifest.webmanifest`).pathname;

@@ -6,7 +6,7 @@ import { DrawingQueue, type Gallery, NotDrawnError, PICTURES_PER_CLIENT } from "
 
 const settled = () => new Promise(setImmediate);
 
-/** A queue whose drawings end when the test says so, each after the same time. */
+/** A queue whose drawings the test ends, each after the same time. */
 function drawingTable(pictureMs = 100) {
   let now = 0;
   const drawn: string[] = [];
@@ -18,7 +18,7 @@ function drawingTable(pictureMs = 100) {
     });
   };
   const queue = new DrawingQueue(drawPng, () => now);
-  /** Asks for a picture. @returns what became of it, and a way to leave */
+  /** Requests a picture. @returns the outcome, and a function that disconnects */
   const ask = (name: string, client: string, gallery: Gallery = "site") => {
     const response = Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
     const demand = new Demand();
@@ -67,10 +67,10 @@ test("an address with much drawing time waits for a new one", async () => {
   ask("b1", "192.0.2.2");
   ask("b2", "192.0.2.2");
   for (let i = 0; i < 4; i++) await next();
-  expect(drawn).toEqual(["a1", "a2", "b1", "b2", "a3"]); // a2 was begun before b1 came; b2 and a3 are equal then
+  expect(drawn).toEqual(["a1", "a2", "b1", "b2", "a3"]); // a2 began before b1 arrived; b2 and a3 are equal by then
 });
 
-test("an address waits for a few pictures at most, and others are not refused", async () => {
+test("an address may wait for only a few pictures, without affecting others", async () => {
   const { ask, next, drawn } = drawingTable();
   const asked = Array.from({ length: 120 }, (_, i) => ask(`a${i}`, "2001:db8:0:7::/64"));
   const other = ask("b", "2001:db8:0:8::/64");
@@ -80,7 +80,7 @@ test("an address waits for a few pictures at most, and others are not refused", 
   expect([drawn.length, other.outcome.isDrawn]).toEqual([PICTURES_PER_CLIENT + 1, true]);
 });
 
-test("an abandoned picture is not drawn, and makes room for another", async () => {
+test("an abandoned picture is not drawn and makes room for another", async () => {
   const { ask, next, drawn } = drawingTable();
   const asked = Array.from({ length: PICTURES_PER_CLIENT }, (_, i) => ask(`a${i}`, "192.0.2.1"));
   for (const { leave } of asked.slice(1)) leave();
@@ -115,13 +115,13 @@ test("the sandbox draws ten seconds a minute per address, and says when to retry
   const seconds = refused.outcome.fault?.waitSeconds ?? 0;
   expect(seconds).toBeGreaterThan(0);
   expect([other.outcome.isDrawn, own.outcome.isDrawn]).toEqual([true, true]);
-  pass(1000 * seconds + 3000); // as long as it takes until its own picture is forgotten, too
+  pass(1000 * seconds + 3000); // until its own picture is forgotten, too
   const later = ask("later", "192.0.2.1", "sandbox");
   await next();
   expect(later.outcome).toEqual({ fault: undefined, isDrawn: true });
 });
 
-test("when all places are taken, the last in line is dropped for one with priority", async () => {
+test("when the queue is full, the last in line is dropped for one with priority", async () => {
   const { ask, next } = drawingTable();
   const scenes = Array.from({ length: 65 }, (_, i) => ask(`s${i}`, `192.0.2.${i}`, "sandbox"));
   const refused = ask("one more", "192.0.2.200", "sandbox");
@@ -132,7 +132,7 @@ test("when all places are taken, the last in line is dropped for one with priori
   expect(scenes.filter(({ outcome }) => outcome.fault !== undefined)).toHaveLength(1);
 });
 
-test("a failed drawing is reported to those who wait, and the next one is drawn", async () => {
+test("a failed drawing is reported to its clients, and the next one is drawn", async () => {
   const drawn: string[] = [];
   const queue = new DrawingQueue(async (svg) => {
     drawn.push(svg);

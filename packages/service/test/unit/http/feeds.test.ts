@@ -20,7 +20,7 @@ function feeds(told: readonly Announcement[] = ANNOUNCEMENTS, config: Partial<ty
   };
 }
 
-test("the JSON feed names the index in its title, and what it tells of and by whom in its description", async () => {
+test("the JSON feed names the index in its title, and its subject and publisher in its description", async () => {
   const feed = await feeds().json();
   expect(feed.title).toBe(`Cycle "<One>" & more: Bitcoin changes`);
   expect(feed.description).toMatch(/two warnings\. Cycle "<One>" & more by It's · peak\.example$/);
@@ -37,7 +37,7 @@ test("the JSON feed has an item for each change, newest first", async () => {
   ]);
 });
 
-test("an item of the JSON feed has its id, its address, its moment, and the change as data", async () => {
+test("an item of the JSON feed has an id, a URL, a time, and the change as data", async () => {
   const feed = await feeds().json();
   expect(feed.items[1]).toEqual({
     id: "tag:peak.example,2026-11-20:/below/nhci/changes/2026-11-20/topRisk/up",
@@ -66,7 +66,7 @@ test("an item of the JSON feed has its id, its address, its moment, and the chan
   });
 });
 
-test("each kind of change in the JSON feed says what was before and what is now", async () => {
+test("each kind of change in the JSON feed has the previous and the new value", async () => {
   const feed = await feeds().json();
   const changes = feed.items.map(({ _peak: facts }) => [
     ...[facts.kind, facts.settled_phase_key, facts.previous_phase_key],
@@ -81,7 +81,7 @@ test("each kind of change in the JSON feed says what was before and what is now"
   ]);
 });
 
-test("what was computed afterwards is marked in the JSON feed, and dated at the 06:00 UTC of its row", async () => {
+test("entries computed afterwards are marked in the JSON feed, and dated 06:00 UTC of their row", async () => {
   const feed = await feeds().json();
   expect(feed.items.map(({ _peak }) => _peak.is_backfilled)).toEqual([false, false, false, true, true]);
   expect(feed.items[3]).toMatchObject({
@@ -90,7 +90,7 @@ test("what was computed afterwards is marked in the JSON feed, and dated at the 
   });
 });
 
-test("each entry has its own anchor on the record page, and its own moment", async () => {
+test("each entry has its own anchor on the record page, and its own time", async () => {
   const { ask, published } = sampleSite();
   const change = ANNOUNCEMENTS[2]!;
   const both: readonly Announcement[] = [{ ...change, what: "topRisk", isUp: true }, ...ANNOUNCEMENTS.slice(2)];

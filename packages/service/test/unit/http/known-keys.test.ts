@@ -26,7 +26,7 @@ async function harness() {
   return { db, clock, state, add, check };
 }
 
-test("a valid key is distinguished from a malformed, unknown, expired or revoked one", async () => {
+test("valid, malformed, unknown, expired and revoked keys are distinguished", async () => {
   const { state, db, clock, add, check } = await harness();
   const [good, until, revoked] = [await add(), await add(TODAY), await add()];
   expect(check(good.text)).toBe("unknown"); // until the keys are read again

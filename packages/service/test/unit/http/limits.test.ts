@@ -42,7 +42,7 @@ const address = (n: number) => `10.${(n >>> 16) & 255}.${(n >>> 8) & 255}.${n & 
 
 function heapBytes(): number {
   setFlagsFromString("--expose-gc");
-  runInNewContext("gc")(); // only contexts made after the flag was set have it
+  runInNewContext("gc")(); // only contexts created after the flag was set have it
   return process.memoryUsage().heapUsed;
 }
 
@@ -64,7 +64,7 @@ test("new clients are refused for the rest of the minute when the memory is full
   const limit = limiter(8);
   for (let n = 0; n < 16; n++) limit.takeTimes(address(n), 20);
   limit.pass(20_000);
-  expect(limit.take("203.0.113.250")).toBe(0); // one turn is left
+  expect(limit.take("203.0.113.250")).toBe(0); // one place is left
   expect(limit.takeTimes("203.0.113.251", 2)).toEqual([60, 60]);
   expect(limit.take(address(0))).toBe(40);
   limit.pass(60_000);

@@ -16,7 +16,7 @@ async function agent(url: string) {
 
 const PING = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
 
-/** As an agent posts, without the protocol's client. */
+/** Posts like an agent, without the protocol's client. */
 function post(body: string, headers: Readonly<Record<string, string>> = {}) {
   const json = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
   return { method: "POST", body, headers: { ...json, ...headers } };
@@ -54,7 +54,7 @@ describe("the tools over HTTP", () => {
     expect((await client.listTools()).tools).toHaveLength(3);
   });
 
-  test("return JSON whatever Accept says, also at the path with a trailing slash", async () => {
+  test("return JSON for any Accept header, also at the path with a trailing slash", async () => {
     const { ask } = await run(ON);
     for (const [path, Accept] of [
       ["/mcp", "application/json"],
@@ -79,7 +79,7 @@ describe("the tools over HTTP", () => {
     expect(now.structuredContent).toMatchObject({ btc: { score: 47.3 } });
   });
 
-  test("accept requests from pages of every origin, and refuse malformed origins", async () => {
+  test("accept requests from pages of every origin, and reject malformed origins", async () => {
     const { ask } = await run(ON);
     const from = async (Origin: string) => (await ask("/mcp", post(PING, { Origin }))).status;
     expect([await from("https://agents.example"), await from("null"), await from("https://a.example/path")]).toEqual([

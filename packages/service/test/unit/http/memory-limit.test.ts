@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { MemoryLimit } from "../../../src/http/limit/memory-limit.js";
 import { naiveLimit } from "../../support/naive-limit.js";
 
-/** Waits that sit on the edges of the window and of a second, and everything between. */
+/** Waits at the edges of the window and of a second, and any in between. */
 const wait = fc.oneof(
   { weight: 12, arbitrary: fc.integer({ min: 0, max: 4000 }) },
   { weight: 3, arbitrary: fc.constantFrom(0, 1, 999, 1000, 1001, 29_999, 30_000) },
@@ -17,7 +17,7 @@ const start = fc.constantFrom(0, 12_345, 2 ** 32 - 30_000);
 const QUOTAS = [1, 3, 20, 60];
 
 describe("the limiter in memory", () => {
-  test("agrees with a plain sliding log, for each client by its own quota", () => {
+  test("agrees with a plain sliding log, with a separate quota for each client", () => {
     fc.assert(
       fc.property(start, arrivals(QUOTAS.length), (from, steps) => {
         let now = from;
@@ -49,7 +49,7 @@ describe("the limiter in memory", () => {
     );
   });
 
-  test("never forgets a client at its limit, however many others there are", () => {
+  test("never forgets a client at its limit, no matter how many others there are", () => {
     fc.assert(
       fc.property(arrivals(400), (steps) => {
         let now = 0;

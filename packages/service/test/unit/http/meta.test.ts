@@ -12,7 +12,7 @@ import { showHistory } from "../../support/show-history.js";
 const NOW = instantOf("2026-11-21T07:06:00Z");
 const ROWS = sampleRows("2026-11-21", 31);
 
-/** What the sample site answers when other things are published, or at another moment. */
+/** The sample site's response with other published values, or at another time. */
 async function meta(now: Partial<Now> = {}, history: Partial<History> = {}, at = NOW, options: SampleOptions = {}) {
   const { get, published, clock } = sampleSite(options);
   published.show(now);
@@ -21,7 +21,7 @@ async function meta(now: Partial<Now> = {}, history: Partial<History> = {}, at =
   return JSON.parse((await get("/api/public/nhci/meta")).bytes.toString()) as MetaReply;
 }
 
-/** The sample score with another part. */
+/** The sample score with one part replaced. */
 function scored(changes: Partial<HourlyScore>): Partial<Now> {
   return { score: { ...sampleSnapshot().score, ...changes } };
 }
@@ -49,7 +49,7 @@ test("meta needs no more than the score", async () => {
   expect(settled).toBeNull();
 });
 
-test("meta counts ages anew after 30 s, and before that when something new is published", async () => {
+test("meta updates ages after 30 s, or earlier when something new is published", async () => {
   const { ask, clock, published } = sampleSite();
   const age = async () => (await (await ask("/api/public/nhci/meta")).json()).market.btc_price_usd.age_seconds;
   expect(await age()).toBe(90);
@@ -98,9 +98,9 @@ test("the change in meta counts back from the UTC day of the score, and is null 
 });
 
 test.each([
-  ["comes at the installation's minute of the next hour", "07:06:00Z", 5, "08:05"],
-  ["always lies ahead, also while it is late", "08:05:00Z", 5, "09:05"],
-  ["is not promised for an hour that has one already", "07:00:30Z", 5, "08:05"],
+  ["is due at the installation's minute of the next hour", "07:06:00Z", 5, "08:05"],
+  ["is always in the future, even while it is late", "08:05:00Z", 5, "09:05"],
+  ["is not promised for an hour that already has one", "07:00:30Z", 5, "08:05"],
   ["is unknown before the schedule is", "07:06:00Z", undefined, null],
 ])("the next score %s", async (_when, time, minute, at) => {
   const { next } = await meta({ minute }, {}, instantOf(`2026-11-21T${time}`));
@@ -116,18 +116,18 @@ test.each([
 });
 
 test.each<[string, Partial<SourceState>, object]>([
-  ["ok when it gave what it was last asked for", {}, { health: "ok", age_seconds: 120, fault: null }],
+  ["ok when its last request succeeded", {}, { health: "ok", age_seconds: 120, fault: null }],
   [
-    "failing when it did not give what it was last asked for",
+    "failing when its last request failed",
     { fault: "throttled" },
     { health: "failing", age_seconds: 120, fault: "throttled" },
   ],
   [
-    "failing when it has never given anything",
+    "failing when it has never returned anything",
     { fault: "refused", answeredAt: undefined },
     { health: "failing", answered_at: null },
   ],
-  ["idle when it was not asked for 26 hours", { askedAt: plus(NOW, -26 * HOUR_MS - 1) }, { health: "idle" }],
+  ["idle when it was not queried for 26 hours", { askedAt: plus(NOW, -26 * HOUR_MS - 1) }, { health: "idle" }],
   ["0 s old when its clock is ahead of ours", { answeredAt: plus(NOW, 5000) }, { age_seconds: 0 }],
 ])("meta says that a source is %s", async (_what, state, shown) => {
   const { sources } = await meta({ sources: [{ ...STATES[0]!, ...state }] });
@@ -142,7 +142,7 @@ describe("the settled phase and signal", () => {
     return (await meta(scored({ btc, computedAt }), { settled, flags })).settled;
   };
 
-  test("are the newest row's, moved provisionally by the score of the hour", async () => {
+  test("are the newest row's, moved provisionally by the current score", async () => {
     expect(await settledAt({})).toEqual({
       ...{ phase: "Bull Active", key: "BULL", since: "2026-11-10", days: 12 },
       ...{ signal: "CAUTION", signal_since: "2026-11-20" },
@@ -178,7 +178,7 @@ describe("the inputs", () => {
     expect(inputs[2]).toMatchObject({ ...mvrv, silent: [{ source: "brk", since: "2026-11-21T06:00:01.000Z" }] });
   });
 
-  test("show since when an input is unsure and why, but no figure of a refused source", async () => {
+  test("show since when and why an input is unsure, but no figure of a refused source", async () => {
     const why = "no majority of the sources agrees on MVRV: coin-metrics 1.234567, brk 2.345678";
     const refused = [{ source: "brk", value: 2.345678, since: SINCE }];
     const unsure = { since: SINCE, kind: "contradiction", why } as const;

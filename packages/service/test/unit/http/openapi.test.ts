@@ -1,6 +1,6 @@
 /**
- * The description of the API against a site: of every operation the status, the media type, the headers that are always
- * there, and the body by its schema, in which a field that is not described is an error too.
+ * Compares the description of the API with a site. For every operation: the status, the media type, the required
+ * headers, and the body by its schema, in which an undescribed field is an error, too.
  */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -36,14 +36,14 @@ interface Description {
 const [document, documentWithKeys] = await Promise.all([openapiDocument(false), openapiDocument(true)]);
 const [made, withKeys] = [document, documentWithKeys] as unknown as [Description, Description];
 
-/** With API Pro and a key that is always good, and no limit. */
+/** A site with API Pro, a key that is always valid, and no limit. */
 const site = sampleSite({
   config: { securityContact: "mailto:security@peak.example" },
   limit: { take: () => 0 },
   pro: { check: () => ({ hash: "", perMinute: 600 }) },
 });
 
-/** Of an object with named fields no other ones are taken. */
+/** An object with named fields accepts no others. */
 const strict: Description = JSON.parse(
   JSON.stringify(withKeys).replaceAll("#/components/schemas/", "#/$defs/"),
   (_name, value) => (value?.properties && value.type === "object" ? { additionalProperties: false, ...value } : value),
@@ -65,7 +65,7 @@ function bodyFault({ content }: Described, type: string, text: string): string |
   return error && z.prettifyError(error);
 }
 
-/** Asks, and says what differs from the description. */
+/** Sends a request and returns how the response differs from the description. */
 async function faultsOf({ responses }: Operation, path: string, status: number, tags?: string): Promise<string[]> {
   const headers = { "x-nhci-api-key": SANDBOX_KEY, ...(tags && { "if-none-match": tags }) };
   const reply = await site.ask(path, { headers });
@@ -94,9 +94,9 @@ test("every operation responds as described, with the first and the last value o
 test.each([
   ["waiting", 503],
   ["limited", 429],
-])("the refusal of the scene %s with %i is described", async (scene, status) => {
+])("the error of the scene %s, %i, is described", async (scene, status) => {
   const { paths } = await (await site.ask("/sandbox")).json();
-  // A picture of a scene without a score says so, and is refused only when it cannot be drawn.
+  // A picture of a scene without a score says so; it is an error only if it cannot be drawn.
   const refusing = OPERATIONS.filter(
     ([path, { responses }]) => paths.includes(path) && !path.endsWith(".png") && `${status}` in responses,
   );
@@ -119,11 +119,11 @@ test("every JSON response has an example that the description allows", () => {
 });
 
 // `npm run openapi` writes the three files.
-test("the committed description, types and fields are those the program makes; else run npm run openapi", async () => {
+test("the committed description, types and fields are up to date; otherwise run npm run openapi", async () => {
   const root = "../../../../..";
   const openapi = JSON.parse(JSON.stringify(document)) as typeof document;
   await expect(`${JSON.stringify(openapi, null, 2)}\n`).toMatchFileSnapshot(`${root}/docs/openapi.json`);
-  // The client knows the answers of API Pro, too.
+  // The client also knows the responses of API Pro.
   const types = answerTypes(documentWithKeys.components.schemas);
   await expect(types).toMatchFileSnapshot(`${root}/packages/client/src/types.ts`);
   const fields = answerFields(openapi.components.schemas);
@@ -174,7 +174,7 @@ test("only the two score responses are closed; all others may gain fields", () =
   expect(closed.map(([name]) => name).sort()).toEqual(named.sort());
 });
 
-test("the schemas refuse a score with more than one decimal, and a price with more than two", () => {
+test("the schemas reject a score with more than one decimal, and a price with more than two", () => {
   const { crypto, market } = CurrentReply.shape;
   expect([61.2, 61.24].map((score) => crypto.shape.score.safeParse(score).success)).toEqual([true, false]);
   expect([1.25, 1.125].map((usd) => market.shape.btc_price_usd.safeParse(usd).success)).toEqual([true, false]);

@@ -21,7 +21,7 @@ const DRAWN = await Promise.all(
   }),
 );
 
-/** Every value of an attribute of a tag, as in the text. */
+/** Every value of an attribute of a tag, as written. */
 function attributesOf(text: string, tag: string, name: string): readonly string[] {
   const tags = text.match(new RegExp(`<${tag}\\s[^>]*>`, "g")) ?? [];
   return tags.flatMap((each) => new RegExp(`\\s${name}="([^"]*)"`).exec(each)?.[1] ?? []);
@@ -31,7 +31,7 @@ describe.each(DRAWN)("the page at $path", ({ page, language, path, answer, text 
   const { status, headers } = answer;
   const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
 
-  test("is HTML under a policy that allows its one style, has nothing else inline, and contacts no other host", () => {
+  test("is HTML with a policy that allows its one style, has nothing else inline, and contacts no other host", () => {
     expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     const policy = headers.get("content-security-policy");
     const hash = createHash("sha256").update(style).digest("base64");
@@ -78,14 +78,14 @@ describe.each(DRAWN)("the page at $path", ({ page, language, path, answer, text 
     expect(targets.filter((target) => !ids.includes(target.slice(1)))).toEqual([]);
   });
 
-  test("is small enough for a slow phone, and its style uses no variable that has no value", () => {
+  test("is small enough for a slow phone, and its style uses no undefined variable", () => {
     expect(gzipSync(text).length).toBeLessThan(60 * 1024);
     const used = [...style.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name);
     expect(used.filter((name) => !new RegExp(`${name}\\s*:`).test(style))).toEqual([]);
   });
 });
 
-test("a simulated market is stated on every page, and no real one is", async () => {
+test("every page says if the market is simulated, and only then", async () => {
   const simulated = sampleSite({ config: { simulated: true } });
   for (const path of PATHS.filter((each) => !/^\/..(\/|$)/.test(each)))
     expect(await (await simulated.ask(path)).text(), path).toContain("Simulated market");
@@ -102,7 +102,7 @@ test("scripts, frames and pictures are allowed only on pages that use them", () 
   });
 });
 
-test("a page has one address, and none in a language without a translation", async () => {
+test("a page has one URL, and none in a language without a translation", async () => {
   const { ask } = sampleSite();
   for (const path of ["/xx", "/en", "/de/record", "/es/docs", "/pt/embed/nhci", "/DE", "/es/feed.atom"])
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
@@ -150,7 +150,7 @@ test.each([
   expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
 });
 
-test("the front page shows a new score, a new live price and new rows at once, also where its chart ends", async () => {
+test("the front page shows a new score, live price and rows at once, also at the end of its chart", async () => {
   const { ask, published } = sampleSite();
   const { score, market } = sampleSnapshot();
   const text = async () => (await ask("/?range=30d")).text();

@@ -15,10 +15,10 @@ const SANDBOX_PICTURES = SCENES.flatMap((scene) =>
   ),
 );
 
-/** A machine under load takes a while to read 120 requests. */
+/** A busy machine takes a while to read 120 requests. */
 const PATIENT = { timeout: 60_000 };
 
-/** A site whose drawings end one by one, when the test says so. */
+/** A site whose drawings the test ends one by one. */
 async function drawingSite() {
   const finish: (() => void)[] = [];
   const drawPng = (svg: string) => new Promise<Uint8Array>((resolve) => finish.push(() => resolve(Buffer.from(svg))));
@@ -27,7 +27,7 @@ async function drawingSite() {
     await expect.poll(() => finish.length, PATIENT).toBeGreaterThan(0);
     finish.shift()?.();
   };
-  /** Asks, and can leave before there is an answer. */
+  /** Sends a request, and can disconnect before the response. */
   const asking = (path: string) => {
     const asked = request(url + path, { agent: false });
     asked.on("error", () => {});
@@ -46,7 +46,7 @@ test("one of the site's own pictures is drawn next although one address has requ
   const own = ask(`${url}/embed/nhci-badge.png`, { from: "127.0.0.2" }).then(({ status }) => {
     settled.own = status;
   });
-  await ask(`${url}/healthz`); // comes after it
+  await ask(`${url}/healthz`); // arrives after it
   await next();
   await next();
   await own;
@@ -57,7 +57,7 @@ test("one of the site's own pictures is drawn next although one address has requ
   expect(refused.every(({ headers }) => headers["retry-after"] === "1")).toBe(true);
 });
 
-test("a picture abandoned before its turn is not drawn, and one requested again by a proxy only once", async () => {
+test("a picture abandoned before its turn is not drawn; one that a proxy requests again is drawn once", async () => {
   const { url, next, asking, pngsDrawn, isDrawing } = await drawingSite();
   const first = ask(`${url}/embed/nhci-badge.png`);
   await expect.poll(isDrawing, PATIENT).toBe(true);

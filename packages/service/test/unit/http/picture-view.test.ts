@@ -23,7 +23,7 @@ describe("what pictures show", () => {
     expect(late.now).toEqual({ ...shown, isStale: true, ageHours: 3 });
   });
 
-  test.each(["btc", "crypto"] as const)("is empty for %s before all figures are known", (asset) => {
+  test.each(["btc", "crypto"] as const)("is empty for %s until all figures are known", (asset) => {
     const published = new Published();
     published.show({ score, market: { btcPrice: market.btcPrice } });
     expect(pictureView(pictureSource(published, NOW), asset)).toMatchObject({ now: undefined, days: [] });
@@ -41,7 +41,7 @@ describe("what pictures show", () => {
     expect(changed()).toBe(3);
   });
 
-  test("has no days unless there are 30, as the public history", () => {
+  test("has no days unless there are 30, like the public history", () => {
     const published = samplePublished();
     const days = () => pictureView(pictureSource(published, NOW)).days;
     expect(days().at(-1)).toEqual({ date: "2026-11-21", score: 44.1, phase: "BULL", priceUsd: 80_029.13 });
@@ -56,7 +56,7 @@ describe("the data of the long chart", () => {
   const { points, daily } = past;
   const gaps = (some: typeof points) => some.slice(1).map(({ day }, i) => day - some[i]!.day);
 
-  test("is a point a week from the first score on, and every day of the cycle; the newest score ends both", () => {
+  test("have one point a week since the first score, and every day of the cycle; the newest score ends both", () => {
     expect(formatDay(points[0]!.day)).toBe(SAMPLE_RECORD.curve.find(({ score }) => score !== undefined)?.day);
     const newest = { priceUsd: 84_391.27, score: score.btc.score };
     expect([points.at(-1), daily.at(-1)]).toMatchObject([newest, newest]);
@@ -67,7 +67,7 @@ describe("the data of the long chart", () => {
     expect(weeks.every((gap) => gap % 7 === 0)).toBe(true);
   });
 
-  test("has a point for the day of every high and low, and no yesterday next to today", () => {
+  test("have a point for the day of every high and low, and no yesterday next to today", () => {
     for (const { day, priceUsd, score: reading } of past.turns) {
       expect(points.find((point) => point.day === day)).toMatchObject({ priceUsd, score: reading });
     }
@@ -75,7 +75,7 @@ describe("the data of the long chart", () => {
     expect(points.map(({ day }) => formatDay(day))).not.toContain("2026-11-20");
   });
 
-  test("is shown every third day in the cycle, and daily in the last year, both up to the newest", () => {
+  test("have every third day of the cycle, and every day of the last year, both up to the newest", () => {
     for (const [range, step] of [
       ["cycle", 3],
       ["1y", 1],
@@ -87,13 +87,13 @@ describe("the data of the long chart", () => {
     }
   });
 
-  test("is shown by week where the days do not reach back to the start of a range", () => {
+  test("are weekly where the days do not reach back to the start of a range", () => {
     const short = cyclePast(SAMPLE_RECORD, sampleRows(), score)!;
     expect(dataOf(short, "1y", false).points.length).toBeGreaterThan(50);
     expect(gaps(dataOf(short, "30d", false).points).every((gap) => gap === 1)).toBe(true);
   });
 
-  test("marks the highest high between two halvings, and the lowest low after it once that is final", () => {
+  test("mark the highest high between two halvings, and the lowest low after it once that is final", () => {
     const prices = [230, 67, 1150, 170, 19_500, 3012, 13_138, 5000, 69_896, 14_920, 124_006, 60_762];
     const turns = prices.map((priceUsd, i) => ({
       ...SAMPLE_RECORD.turns[0]!,

@@ -57,7 +57,7 @@ describe("an SVG picture", () => {
 });
 
 describe("a PNG picture", () => {
-  test("that cannot be drawn is 503 with a retry time, and is retried then", async () => {
+  test("that cannot be drawn is a 503 with a retry time, and is drawn again after that", async () => {
     let isBroken = true;
     const drawPng = async () => {
       if (isBroken) throw new Error("no memory");
@@ -72,7 +72,7 @@ describe("a PNG picture", () => {
     expect(await textOf(site, PNGS[0]!)).toBe("a picture");
   });
 
-  test("is drawn once from the SVG of the same query, whatever else requests contain, and sent unchanged", async () => {
+  test("is drawn once from the SVG of the same query, and sent unchanged", async () => {
     const site = sampleSite();
     for (const [query, same] of [
       ["?size=lg&theme=dark&lang=fr", "?size=lg&theme=dark&lang=fr"],
@@ -121,7 +121,7 @@ describe("the page for frames", () => {
     expect([numbers.now.score, numbers.days.length]).toEqual([47.3, 30]);
   });
 
-  test("keeps hostile names as text, and says before the first score that it is on its way", async () => {
+  test("keeps hostile names as text, and before the first score says that it is on its way", async () => {
     const config = { indexName: "</script><script>alert(1)</script>", siteName: '"><img src=x>' };
     const page = await textOf(sampleSite({ config }), FRAME);
     expect(page).not.toMatch(/<script>alert\(1\)|<img/);
@@ -133,7 +133,7 @@ describe("the scripts", () => {
   const PARTS = attributionParts(publisherOf(SAMPLE_CONFIG));
   const publisherIn = (text = "") => [...runInNewContext(text.replace("const p=", "return "))];
 
-  test("have the publisher in place of the placeholder, and know whether the site offers crypto", () => {
+  test("contain the publisher instead of the placeholder, and know whether the site offers crypto", () => {
     for (const text of embedScripts(SAMPLE_SCRIPTS, SAMPLE_CONFIG).values()) {
       expect(publisherIn(text)).toEqual(PARTS);
     }
@@ -141,14 +141,14 @@ describe("the scripts", () => {
     expect(publisherIn(texts.get("nhci-badge.js"))).toEqual([...PARTS, 1]);
   });
 
-  test("keep a name with characters that are special in a replacement or a page", () => {
+  test("keep a name with characters that are special in replacements or HTML", () => {
     const indexName = "$& $1 $` </script><!-- \u2028 \\ \" ' Índice 周期 \u{1f680}";
     const text = embedScripts(SAMPLE_SCRIPTS, { ...SAMPLE_CONFIG, indexName }).get("frame.js");
     expect(text).not.toMatch(/<\/script|<!--|[^\n -~]/);
     expect(publisherIn(text)[0]).toBe(`${indexName} by Peak · `);
   });
 
-  test("that other people's pages need must exist at a start", () => {
+  test("that other people's pages need must exist at startup", () => {
     const scripts = new Map([...SAMPLE_SCRIPTS].filter(([each]) => each !== "frame.js"));
     expect(() => embedScripts(scripts, SAMPLE_CONFIG)).toThrow("(frame.js): run `npm run build`");
   });
@@ -163,7 +163,7 @@ describe("the scripts", () => {
 });
 
 describe("crypto as an asset", () => {
-  /** Of 30 days, up to 2026-11-21. */
+  /** Crypto scores of 30 days, up to 2026-11-21. */
   const DAYS = Array.from({ length: 30 }, (_, i) => {
     const score = 35 + i;
     return { day: addDays(utcDay("2026-10-23"), i), score, phase: phaseOf(score).key };
@@ -185,7 +185,7 @@ describe("crypto as an asset", () => {
     expect(await textOf(site, "/embed")).toContain("asset=crypto");
   });
 
-  test("is in the widgets' data with what they show; days that are not 30 consecutive ones are left out", async () => {
+  test("is in the widgets' data with all they show, without days unless there are 30 consecutive ones", async () => {
     const cryptoOf = async (site: SampleSite) => JSON.parse(await textOf(site, "/embed/nhci.json")).crypto;
     const { data, ...now } = await cryptoOf(running(true));
     expect(now).toEqual({
@@ -200,7 +200,7 @@ describe("crypto as an asset", () => {
     expect((await cryptoOf(running(true, DAYS.slice(1)))).data).toEqual([]);
   });
 
-  test("is in no response of a site that does not offer it, whatever the request", async () => {
+  test("is in no response of a site that does not offer it", async () => {
     const [site, without] = [running(false), sampleSite()];
     for (const path of site.app.docs.keys()) {
       if (path === "/.well-known/security.txt") continue;

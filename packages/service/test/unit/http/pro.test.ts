@@ -83,8 +83,8 @@ describe("an invalid key", () => {
   test.each([
     ["a placeholder", "malformed", "peak_live_<API_KEY>"],
     ["empty", "malformed", ""],
-    ["never given out", "unknown", makeApiKey()],
-    ["that of the sandbox", "unknown", SANDBOX_KEY],
+    ["never issued", "unknown", makeApiKey()],
+    ["the sandbox's", "unknown", SANDBOX_KEY],
     ["expired", "expired", KEYS.old],
     ["revoked", "revoked", KEYS.gone],
   ])("is 401 if it is %s, with the error %s, on every path that needs keys", async (_what, error, key) => {
@@ -103,7 +103,7 @@ describe("an invalid key", () => {
     expect(statuses).toEqual([...Array(20).fill(401), 429]);
   });
 
-  test("is distinguished from no key, which only the public endpoints accept", async () => {
+  test("is distinguished from a missing key, which only the public endpoints accept", async () => {
     const { ask, get } = pro();
     expect((await ask(CURRENT)).status).toBe(200);
     expect((await ask(PRO)).headers.get("www-authenticate")).toBe('PeakKey realm="API Pro"');
@@ -154,7 +154,7 @@ describe("the whole history", () => {
     }
   });
 
-  test("as CSV is one file, with the number of its correction behind a row", async () => {
+  test("as CSV is one file, with the number of its correction at the end of each row", async () => {
     const answer = await pro().get(`${PRO}.csv`);
     const lines = (await answer.text()).split("\r\n");
     expect(lines[0]).toBe("date,score,score_smoothed,phase,phase_key,btc_price_usd,settled_phase_key,revision");
@@ -162,7 +162,7 @@ describe("the whole history", () => {
     expect([lines.length, answer.headers.get("content-type")]).toEqual([3614, "text/csv; charset=utf-8"]);
   });
 
-  test("may be cached by the holder until the next row, and is 503 before the first", async () => {
+  test("may be cached by the holder until the next row, and is a 503 before the first", async () => {
     const { get, clock } = pro();
     const answer = await get(PRO);
     expect(answer.headers.get("cache-control")).toBe("private, max-age=3600, stale-if-error=86400");
@@ -182,14 +182,14 @@ test("if API Pro is off, its paths do not exist, and a key has no effect", async
   expect(shown(keyed)).toEqual(shown(plain));
 });
 
-test("the sandbox names its test key only where API Pro is on", async () => {
+test("the sandbox names its test key only if API Pro is on", async () => {
   const listed = async (site: { ask: (path: string) => Promise<Response> }) => (await site.ask("/sandbox")).json();
   expect(await listed(pro())).toMatchObject({ test_key: SANDBOX_KEY });
   expect(await listed(sampleSite())).not.toHaveProperty("test_key");
   expect(await (await sampleSite().ask("/docs")).text()).not.toContain(SANDBOX_KEY);
 });
 
-test("every scene of the sandbox accepts its one key, which works nowhere else", async () => {
+test("every scene of the sandbox accepts the test key, which works nowhere else", async () => {
   const { get, ask } = pro();
   const scene = "/sandbox/corrected";
   const reply = await get(`${scene}${PRO}?limit=30`, SANDBOX_KEY);

@@ -26,7 +26,7 @@ test("every address in a recipe works", async () => {
 
 const CURRENT = "/api/public/nhci";
 
-/** Where a recipe names fields, and the object of an answer that has them. */
+/** Where a recipe names fields, and the object of the response that contains them. */
 const FIELDS: readonly (readonly [recipe: string, names: RegExp, path: string, within: string])[] = [
   ["home-assistant", /value_json\.([\w.]+\w)/g, CURRENT, ""],
   ["home-assistant", /json_attributes: \[([\w, ]+)\]/g, CURRENT, "btc"],

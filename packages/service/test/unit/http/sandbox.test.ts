@@ -7,7 +7,7 @@ import { sampleSite } from "../../support/sample-site.js";
 const CURRENT = "/api/public/nhci";
 const UNLIMITED = { limit: { take: () => 0 } };
 
-/** What one instance answers at 07:06:10. */
+/** The responses of one instance at 07:06:10. */
 async function instance(site = sampleSite(UNLIMITED)) {
   await site.clock.advance(10_000);
   const ask = async (target: string) => {
@@ -147,13 +147,13 @@ test("an instance that has run for hours returns the same bytes as one that has 
   }
 });
 
-test("one address may request all but the PNGs of every scene once, and 120 pictures a minute", async () => {
+test("one address may request everything but the PNGs of every scene once, and 120 pictures a minute", async () => {
   const { ask } = sampleSite();
   const all = SCORED.flatMap((name) => PATHS.map((path: string) => `/sandbox/${name}${path}`));
   const isPng = (path: string) => path.endsWith(".png");
   const usual = await Promise.all(all.filter((path) => !isPng(path)).map(async (path) => (await ask(path)).status));
   for (const [i, path] of all.filter(isPng).entries()) {
-    usual.push((await ask(path, {}, `127.0.1.${i % 200}`)).status); // a slow machine draws only some within one's quota
+    usual.push((await ask(path, {}, `127.0.1.${i % 200}`)).status); // one quota may not suffice
   }
   expect(new Set(usual)).toEqual(new Set([200, 308]));
   let refused = await ask("/sandbox/hot/embed/nhci-badge.svg");
@@ -166,7 +166,7 @@ test("one address may request all but the PNGs of every scene once, and 120 pict
   expect((await ask("/sandbox/hot/embed/nhci-badge.svg", {}, "127.0.0.2")).status).toBe(200);
 });
 
-test("the scene waiting has no score yet, and limited is 429 with Retry-After on the two endpoints", async () => {
+test("the scene waiting has no score yet, and limited returns 429 with Retry-After on the two endpoints", async () => {
   const { ask, json } = await instance();
   for (const path of [CURRENT, `${CURRENT}/history`, `${CURRENT}/meta`, `${CURRENT}/record`, "/embed/nhci.json"]) {
     expect([path, (await ask(`waiting${path}`)).status]).toEqual([path, 503]);
@@ -177,7 +177,7 @@ test("the scene waiting has no score yet, and limited is 429 with Retry-After on
 });
 
 test.each(["moon/api/public/nhci", "bull/other", "bull/openapi.json", "constructor/api/public/nhci"])(
-  "/sandbox/%s is 404 and says where all scenes are listed",
+  "/sandbox/%s is 404 and says where the scenes are listed",
   async (target) => {
     const { status, text } = await (await instance()).ask(target);
     expect([status, JSON.parse(text).detail]).toEqual([404, expect.stringContaining("See /sandbox for the list")]);
@@ -210,7 +210,7 @@ describe("the scene that changes", () => {
     expect(states.filter((state, i) => state === states[i - 1])).toEqual([]);
   });
 
-  test("has entries of every kind, which say what was before and what is now", async () => {
+  test("has entries of every kind, with the previous and the new value", async () => {
     const seen = await minutes(10);
     const kinds = new Set<string>();
     for (const [i, { items, btc }] of seen.slice(1).entries()) {
@@ -227,7 +227,7 @@ describe("the scene that changes", () => {
     expect([...kinds].sort()).toEqual(["descent_guard", "settled_phase", "settled_signal", "top_risk"]);
   });
 
-  test("keeps the id, the address and the moment of every entry for an hour", async () => {
+  test("keeps the id, the URL and the time of every entry for an hour", async () => {
     const [first, second] = await minutes(2);
     const unchanged = second!.items.slice(-first!.items.length + 3);
     expect(first!.items).toEqual(expect.arrayContaining(unchanged));

@@ -41,7 +41,7 @@ describe("a path", () => {
     expect((await sampleSite().ask(target)).status).toBe(404);
   });
 
-  test("may be written with escapes, and as a proxy writes it", async () => {
+  test("may be percent-encoded, or in absolute form as sent to proxies", async () => {
     const { ask } = sampleSite();
     expect((await ask("/%64ocs")).status).toBe(200);
     expect((await ask("http://other.example/docs")).status).toBe(200);
@@ -59,14 +59,14 @@ describe("an unusable address to listen on", () => {
     ["192.0.2.1", 0, "HOST is not an address of this machine: 192.0.2.1"],
     ["nowhere.invalid", 0, /HOST cannot be resolved/],
     ["fe80::1", 0, /HOST /],
-  ])("%s gives a sentence that names the setting", async (host, port, sentence) => {
+  ])("%s causes an error that names the setting", async (host, port, sentence) => {
     const server = createBaseServer({ log: silentLog });
     await expect(listen(server, { host, port }, "METRICS_")).rejects.toThrow(/^METRICS_/);
     const again = createBaseServer({ log: silentLog });
     await expect(listen(again, { host, port })).rejects.toThrow(sentence);
   });
 
-  test("localhost is every address of that name", async () => {
+  test("localhost stands for every address of that name", async () => {
     const server = createBaseServer({ log: silentLog });
     const { port } = await listen(server, { host: "localhost", port: 0 });
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);

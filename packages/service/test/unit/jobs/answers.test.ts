@@ -55,7 +55,7 @@ describe("a feed", () => {
     ).toBe(false);
   });
 
-  test("is not stuck if its value or its time moved", () => {
+  test("is not stuck if its value or its time changed", () => {
     expect(
       isKrakenStuck(
         minutes(
@@ -76,7 +76,7 @@ describe("a feed", () => {
     expect(isKrakenStuck(dated)).toBe(false);
   });
 
-  test("is compared with a source that was queried later from its first quote on", () => {
+  test("is compared with a later source only from that source's first quote on", () => {
     const late = minutes(
       20,
       () => 100,
@@ -100,12 +100,12 @@ describe("a price in tether", () => {
     ],
     ["counts within half a percent of a dollar", { kind: "believed", value: 0.996, ...accepted }, 0.996],
     [
-      "is no answer if one source has tether further off",
+      "does not count if one source has tether further off",
       { kind: "shown", value: 0.985, source: "a", doubt },
       undefined,
     ],
-    ["is no answer if tether is unsure", { kind: "unsure", doubt }, undefined],
-    ["is no answer if nobody has tether", { kind: "nothing" }, undefined],
+    ["does not count if tether is unsure", { kind: "unsure", doubt }, undefined],
+    ["does not count if no source has tether", { kind: "nothing" }, undefined],
   ])("%s", (_name, tether, rate) => expect(tetherRate(tether)).toBe(rate));
 });
 
@@ -128,7 +128,7 @@ describe("our own quote of the minutes before", () => {
     expect(withOwnQuote([bitstamp], own, enabled)).toEqual([bitstamp, { source: "kraken", value: 99 }]);
   });
 
-  test("of a source that was disabled since does not count", () => {
+  test("of a source that has since been disabled does not count", () => {
     expect(withOwnQuote([bitstamp], own, ["bitstamp"])).toEqual([bitstamp]);
   });
 });
@@ -142,7 +142,7 @@ describe("MVRV", () => {
     expect(mvrvAnswer("import", 2, undefined, 100_000)).toEqual({ source: "import", value: 2, realizedPrice: 50_000 });
   });
 
-  test("computed from a price a third off does not count", () => {
+  test("does not count if computed from a price that is a third off", () => {
     expect(mvrvAnswer("brk", 1.3, 67_000, 100_000).value).toBeUndefined();
   });
 });

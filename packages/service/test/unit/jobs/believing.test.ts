@@ -17,7 +17,7 @@ function prices(...values: (number | undefined)[]): readonly AskedSource[] {
   return values.map((value, i) => ({ source: NAMES[i] ?? "", value }));
 }
 
-/** What is believed of prices against a last one, in short: `confirmed 100`, `unsure tie`. */
+/** What is believed about prices, given a last one, in short: `confirmed 100`, `unsure tie`. */
 function priced(values: (number | undefined)[], last?: number, figure: Partial<FigureAsked> = {}, ageMs = DAY_MS) {
   const yardstick = last === undefined ? undefined : { value: last, ageMs };
   return short(believe(prices(...values), yardstick, { metric: "btc-price", ...figure }));
@@ -46,7 +46,7 @@ describe("a majority", () => {
     ["of two outvotes a third source that repeats the last figure", [100, 55, 55.2], 100, "confirmed 55"],
     ["agrees although exchanges are 4 % apart in a crash", [55, 57, 56, 56.5], 100, "confirmed 55"],
     ["includes the widest quarter only if it has to", [58, 62, 62.1, 62.2], 100, "confirmed 62"],
-    ["is of those that answered, whoever is silent", [undefined, 101, 101.2, undefined], 100, "confirmed 101"],
+    ["ignores silent sources", [undefined, 101, 101.2, undefined], 100, "confirmed 101"],
   ])("%s", (_name, values, last, outcome) => expect(priced(values, last)).toBe(outcome));
 
   test("names its members and the sources it refuses", () => {
@@ -59,11 +59,11 @@ describe("a majority", () => {
     });
   });
 
-  test("requires that all agree with all: a chain of pairs is not a group of four", () => {
+  test("requires that all members agree with each other: a chain of pairs is not a group of four", () => {
     expect(priced([100, 100.9, 101.8, 102.7], undefined)).toBe("unsure contradiction");
   });
 
-  test("has overlapping rivals, which are not a tie: the first group in order wins", () => {
+  test("may overlap with rivals without a tie: the first group in order wins", () => {
     expect(priced([100, 100.9, 101.8], 100)).toBe("confirmed 100");
   });
 
@@ -100,14 +100,9 @@ describe("without a majority, a price", () => {
     ["is the first of those near the last one, if most are", [104.9, 103, 101.5], 100, "believed 104.9"],
     ["skips the ones that are not near", [140, 103, 101.5], 100, "believed 103"],
     ["waits if half are not near", [106, 140, 101.5, 103.5], 100, "unsure contradiction"],
-    ["waits if two stand against two", [70, 70.2, 100, 100.1], 100, "unsure tie"],
-    [
-      "waits if two stand against two near by, or small steps would add up",
-      [104.5, 104.6, 100, 100],
-      100,
-      "unsure tie",
-    ],
-    ["waits if two stand against two and one more", [70, 70.2, 100, 100.1, 150], 100, "unsure tie"],
+    ["waits if two contradict two", [70, 70.2, 100, 100.1], 100, "unsure tie"],
+    ["waits if two contradict two nearby, or small steps would add up", [104.5, 104.6, 100, 100], 100, "unsure tie"],
+    ["waits if two contradict two, with a fifth elsewhere", [70, 70.2, 100, 100.1, 150], 100, "unsure tie"],
     ["waits if the only two enabled sources contradict each other", [101.5, 100], 100, "unsure contradiction"],
     [
       "waits if two of four contradict each other and one is not near",
@@ -117,7 +112,7 @@ describe("without a majority, a price", () => {
     ],
     ["is believed from one source up to 5 % away", [105, undefined], 100, "believed 105"],
     ["is only shown from one source up to 20 % away", [80, undefined], 100, "shown 80"],
-    ["is neither from one source further away", [79.9, undefined], 100, "unsure lone"],
+    ["is neither believed nor shown from one source further away", [79.9, undefined], 100, "unsure lone"],
     ["is unsure from one source if nothing earlier is known", [100, undefined], undefined, "unsure unknown"],
     ["is nothing if nobody answers", [undefined, undefined], 100, "nothing"],
     ["is nothing if every answer is out of range", [0, -5, Number.NaN, 1e12], 100, "nothing"],
@@ -155,7 +150,7 @@ describe("without a majority, a price", () => {
     expect(priced([60, undefined], 100, { metric: "eth-close", standingMs })).toBe("unsure lone");
   });
 
-  test("that is tied or contradicted waits for as long as it takes", () => {
+  test("that is tied or contradicted waits indefinitely", () => {
     const figure = { metric: "btc-close", standingMs: 30 * DAY_MS } as const;
     expect(priced([70, 70, 100, 100], 100, figure)).toBe("unsure tie");
     expect(priced([70, 100], 100, figure)).toBe("unsure contradiction");
@@ -177,7 +172,7 @@ describe("in the past,", () => {
     ["a lone close is believed", [60, undefined], 100, "believed 60"],
     ["a lone close is believed if none is known", [60, undefined], undefined, "believed 60"],
     ["a lone close of ten times the last one is an error, and waits", [1000, undefined], 100, "unsure lone"],
-    ["nothing is made up where nobody has the day", [undefined, undefined], 100, "nothing"],
+    ["nothing is made up if no source has the day", [undefined, undefined], 100, "nothing"],
   ])("%s", (_name, values, last, outcome) => {
     expect(priced(values, last, { metric: "btc-close", isPast: true })).toBe(outcome);
   });
@@ -195,7 +190,7 @@ describe("in the past,", () => {
 describe("an operator's file", () => {
   const sources = (value: number) => [{ source: "import", value }, ...prices(100, 100, 100)];
 
-  test("is confirmed against all sources", () => {
+  test("wins over all sources", () => {
     expect(short(believe(sources(300), { value: 100, ageMs: DAY_MS }, { metric: "btc-close" }))).toBe("confirmed 300");
     const mvrv = [{ source: "import", value: 2 }];
     expect(short(believe(mvrv, { value: 9, ageMs: DAY_MS }, { metric: "mvrv" }))).toBe("confirmed 2");
@@ -206,7 +201,7 @@ describe("an operator's file", () => {
   });
 });
 
-test("Fear & Greed is believed from its one source, whatever the last one was", () => {
+test("Fear & Greed is believed from its one source, regardless of the last value", () => {
   const fearGreed = (value: number) => {
     return short(
       believe([{ source: "alternative-me", value }], { value: 90, ageMs: DAY_MS }, { metric: "fear-greed" }),
@@ -242,7 +237,7 @@ describe("MVRV", () => {
   );
 
   test.each([0.5, 1.4, 2, 100])(
-    "of the only source that answers is refused if wrong by %d, each day again",
+    "of the only source that answers is refused every day if it is wrong by %d",
     (factor) => {
       for (const days of [1, 2, 10]) {
         const sources = [mvrv("coin-metrics", 50_000 / factor, 50_000, days), mvrv("brk", undefined, 50_000, days)];
@@ -268,7 +263,7 @@ describe("MVRV", () => {
     expect([refused(51_000), refused(54_000)]).toEqual(["believed coin-metrics", "unsure lone"]);
   });
 
-  test("continues from the last one of the source in use, in a rise of 60 % since the two agreed", () => {
+  test("continues from the last one of the source in use during a rise of 60 % since the two agreed", () => {
     const sources = [mvrv("coin-metrics", 30_000, 50_000, 60), mvrv("brk", 80_000, 50_000, 60)];
     const kept = (last: number) => valued(sources, { kept: "brk" }, last);
     expect([kept(79_500), kept(50_000)]).toEqual(["believed brk", "unsure moved"]);
@@ -393,14 +388,14 @@ describe("over many polls,", () => {
   });
 });
 
-describe("believing, whatever the figures:", () => {
+describe("believing, for any figures:", () => {
   const price = fc.double({ min: 1, max: 1000, noNaN: true });
   /** Factors of honest sources: within 0.4 % of the true price, so within 0.8 % of each other. */
   const scatter = fc.double({ min: 0.996, max: 1.004, noNaN: true });
   const metric = fc.constantFrom<Metric>("btc-price", "btc-close", "btc-hour-close", "eth-close");
   const lastPrice = fc.option(price, { nil: undefined });
 
-  test("a majority that agrees wins, in any order and whatever the last price was", () => {
+  test("a majority that agrees wins, in any order and for any last price", () => {
     const liars = fc.array(fc.double({ min: 1.3, max: 100, noNaN: true }), { maxLength: 2 });
     fc.assert(
       fc.property(
@@ -422,7 +417,7 @@ describe("believing, whatever the figures:", () => {
     );
   });
 
-  test("nothing outside the agreeing majority is confirmed, and the value is a source's own", () => {
+  test("only a value of the agreeing majority is confirmed", () => {
     fc.assert(
       fc.property(fc.array(price, { minLength: 1, maxLength: 5 }), lastPrice, metric, (values, last, of) => {
         const belief = believeOf(values, last, of);

@@ -10,7 +10,7 @@ const START = "2013-01-04T10:00:00Z";
 const never = new AbortController().signal;
 const BTC: PriceMetric = "btc-price";
 
-/** What each source says now; one without a number fails. */
+/** Each source's current price; a source without a number fails. */
 type Said = Partial<Record<"kraken" | "bitstamp" | "binance" | "coingecko", number>>;
 
 const ALL_100: Said = { kraken: 100, bitstamp: 100, binance: 100, coingecko: 100 };
@@ -88,7 +88,7 @@ describe("the live price between two scores", () => {
     const { poll } = await afterScore();
     let shown = 100;
     for (let step = 0; step < 20; step++) {
-      const right = 100 + step / 1000; // a price that does not move would be a stuck feed
+      const right = 100 + step / 1000; // a price that does not change would be a stuck feed
       shown = (await poll({ bitstamp: shown * 1.0095, binance: right, coingecko: right })) ?? 0;
       expect(shown).toBeLessThanOrEqual(101.1);
     }
@@ -135,7 +135,7 @@ describe("the price of a score", () => {
     expect((await asking).belief).toMatchObject({ kind: "unsure", doubt: { why: "tie" } });
   });
 
-  test("queries a source with low limits, too, however recently it was queried", async () => {
+  test("also queries a source with low limits, even if it was queried recently", async () => {
     const { price, asked, clock } = await afterScore();
     await clock.advance(MINUTE_MS);
     await price.askAll(never);
@@ -153,7 +153,7 @@ test("between two scores a source with low limits is queried every ten minutes; 
 });
 
 describe("a ticker without a time", () => {
-  test("is as old as the last agreement of a second source while that was a moment ago", async () => {
+  test("is as old as a second source's last agreement, if that was a moment ago", async () => {
     const { poll, shown, clock } = await afterScore();
     const confirmedAt = clock.now();
     await poll({ ...ALL_100, kraken: 100.1 });
@@ -167,14 +167,14 @@ describe("a ticker without a time", () => {
     expect(asked()).toMatchObject({ kraken: 2, bitstamp: 2, binance: 1 });
   });
 
-  test("that does not move and is not confirmed is kept, but ages", async () => {
+  test("that does not change and is not confirmed is kept, but ages", async () => {
     const { poll, shown, clock } = await afterScore();
     const confirmedAt = clock.now();
     await poll({ kraken: 100 }, 4 * MINUTE_MS);
     expect(shown()).toMatchObject({ value: 100, observedAt: confirmedAt });
   });
 
-  test("that moves while no other source answers is current", async () => {
+  test("that changes while no other source responds is current", async () => {
     const { poll, shown, clock } = await afterScore();
     await poll({ kraken: 100.2 }, 4 * MINUTE_MS);
     expect(shown()).toMatchObject({ value: 100.2, observedAt: clock.now() });

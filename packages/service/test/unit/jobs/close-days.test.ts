@@ -16,7 +16,7 @@ const SIX = 6 * 3_600_000;
 
 type Bend = (value: number, request: DataRequest) => number;
 
-/** A source that knows every close, MVRV and candle of the test's world; `bend` distorts what it says of a day. */
+/** A source with every close, MVRV and candle of the test's world; `bend` distorts its figures for a day. */
 function exchange(name: string, bend: Bend = (value) => value): FakeSource {
   return fakeSource(name, (request): readonly Observation[] | undefined => {
     if (request.kind === "btc-close") {
@@ -144,7 +144,7 @@ describe("the 06:00 run", () => {
     );
   });
 
-  test("fetches figures of the night again: the one in the morning counts", async () => {
+  test("fetches figures of the night again, and the morning's value counts", async () => {
     let fetchedAt = startOf(D);
     const restating = (name: string) =>
       fakeSource(name, (request) => {
@@ -163,7 +163,7 @@ describe("the 06:00 run", () => {
     expect((await storedDays(db)).at(-1)?.price).toBeCloseTo(slowPrice(endOf(day)), 9);
   });
 
-  test("leaves out an MVRV that implies an impossible realized price", async () => {
+  test("drops an MVRV that implies an impossible realized price", async () => {
     const spiked = exchange("coin-metrics", (value, request) => (request.kind === "mvrv" ? value * 10 : value));
     const { closeDays, db } = await at06([spiked, exchange("bitstamp")]);
     for (const day of daysOf(addDays(LAST, -3), LAST)) {

@@ -20,7 +20,7 @@ const HAVING: Readonly<Record<string, readonly Coin[]>> = {
   coingecko: ["usdt", "eth", "bnb"],
 };
 
-/** Hourly rounds, each with what the sources say. */
+/** Hourly rounds, each with the sources' figures. */
 async function afterRounds(...rounds: readonly Said[]) {
   let said: Said = {};
   let at = () => Date.parse(NOON);
@@ -87,12 +87,12 @@ describe("tether", () => {
     ]);
   });
 
-  test("at 0.90 from the only source that answers is not used, and prices in tether do not count", async () => {
+  test("at 0.90 from the only source that responds is not used, and prices in tether do not count", async () => {
     const { rate } = await afterRounds(DOLLAR, { kraken: { usdt: 0.9 } });
     expect(await rate()).toBeUndefined();
   });
 
-  test("is the one stored in the last day while no source answers", async () => {
+  test("is the one stored in the last day while no source responds", async () => {
     const { rate, clock } = await afterRounds(DOLLAR, {});
     expect(await rate()).toBe(1);
     await clock.advance(24 * HOUR_MS);
@@ -120,7 +120,7 @@ describe("the rate that a close in tether is converted with", () => {
     ["is a dollar where nothing is stored", {}, [0], 1],
     ["is a dollar before the first that is stored", { 9: 0.97 }, [9], 1],
     ["is unknown if tether was not believed then, while the service ran", { [-5]: 1, 5: 1 }, [-1, 0, 1], undefined],
-    ["is that before and after an outage if these agree", { [-5]: 1, 5: 1.001 }, [-5, 5], 1],
+    ["is the rate before and after an outage if these agree", { [-5]: 1, 5: 1.001 }, [-5, 5], 1],
     ["is unknown if tether moved during an outage", { [-5]: 1, 5: 0.9 }, [-5, 5], undefined],
   ])("%s", async (_what, tether, ranAt, expected) => {
     expect(await rateAtMidnight(tether, ranAt)).toBe(expected);

@@ -16,7 +16,7 @@ import { closeDay, closingOf, computeRow } from "../../../src/jobs/compute-row.j
 import { closedDayOf, rowOf } from "../../../src/ledger/day-body.js";
 import { slowPrice } from "../../support/young-installation.js";
 
-/** Two years and a half, after which there are scores. */
+/** Two and a half years, after which there are scores. */
 const DAYS = 900;
 
 function dayWith(day: UtcDay, factor = 1): ClosedDay {
@@ -63,7 +63,7 @@ describe("a closed day", () => {
     const { model, day } = past();
     const closed = dayWith(day);
     const { body, row } = closeDay(model, undefined, closed, figures(addDays(day, 1), 101));
-    const smoothed = row && scoreNumber(row.smoothed); // signed as it is shown
+    const smoothed = row && scoreNumber(row.smoothed); // signed with the digits that are shown
     expect([closedDayOf(body), rowOf(body)]).toEqual([closed, { ...row, smoothed }]);
   });
 
@@ -74,7 +74,7 @@ describe("a closed day", () => {
     expect([young.row, young.body.public.row]).toEqual([undefined, null]);
   });
 
-  test("is signed with invented scores as with computed ones", () => {
+  test("is signed in the same way with invented and with computed scores", () => {
     const { model, day } = past();
     const [closed, of] = [dayWith(day), figures(addDays(day, 1), 101)];
     const computed = closeDay(model.clone(), undefined, closed, of);

@@ -4,7 +4,7 @@ import { DatabaseHealth, POLL } from "../../../src/jobs/database-health.js";
 import { ReadOnlyError } from "../../../src/storage/database.js";
 import { quietLog } from "../../support/quiet-log.js";
 
-const AWAY = new StorageError("the database could not answer: nobody answers there");
+const AWAY = new StorageError("the database did not respond");
 
 function watched() {
   const [log, time] = [quietLog(), { seconds: 0 }];
@@ -12,7 +12,7 @@ function watched() {
   return { health, time, said: () => log.lines.map(({ level, sentence }) => `${level}: ${sentence}`) };
 }
 
-test("a failing database is logged once, and once more when all polls and jobs can use it", () => {
+test("a failing database is logged once, and once more when all polls and jobs can use it again", () => {
   const { health, said } = watched();
   for (let i = 0; i < 20; i++) for (const task of [POLL, "hourly score"]) health.failed(task, AWAY);
   health.works(POLL);
@@ -32,7 +32,7 @@ test("after losing leadership, the next poll clears a job's database failure", (
   expect(said()).toEqual(["warn: database unavailable", "info: database available again"]);
 });
 
-test("a database unavailable for a minute is no trouble, but for longer it is, even if polls hang", () => {
+test("a database is trouble only after more than a minute of unavailability, even if polls hang", () => {
   const { health, time } = watched();
   time.seconds = 60;
   expect(health.trouble).toBeUndefined();
@@ -53,7 +53,7 @@ test("a database that is read-only for a minute is reported as such, not as unre
   expect(health.trouble).toBe("The database has not responded for a minute.");
 });
 
-test("a database that cannot be written for a minute is trouble, unless another instance leads now", () => {
+test("a database that cannot be written to for a minute is trouble, unless another instance now leads", () => {
   const { health, time } = watched();
   health.failed("poll price", new StorageError("the database failed: database or disk is full"));
   time.seconds = 61;

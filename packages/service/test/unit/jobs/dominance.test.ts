@@ -8,13 +8,13 @@ import { observation, youngInstallation } from "../../support/young-installation
 const NOON = "2026-11-21T12:00:00Z";
 const never = new AbortController().signal;
 
-/** What each source says in one hourly round; one without a figure fails. */
+/** Each source's figure in one hourly round; a source without a figure fails. */
 interface Round {
   readonly coingecko?: number;
   readonly coinpaprika?: number;
 }
 
-/** What is believed in each of some hourly rounds, in a new term each. No day is closed yet. */
+/** What is believed in each of several hourly rounds, each in a new term. No day is closed yet. */
 async function believed(...rounds: readonly Round[]) {
   let round: Round = {};
   let at = () => Date.parse(NOON);
@@ -57,7 +57,7 @@ describe("Bitcoin's dominance", () => {
     expect(warnings[0]?.facts["refused"]).toEqual([{ source: "coingecko", value: 80 }]);
   });
 
-  test("is at its old level after the first source has drifted away point by point", async () => {
+  test("stays at its old level after the first source has drifted away point by point", async () => {
     const calm = Array.from({ length: 12 }, () => AGREED);
     const drifting = Array.from({ length: 12 }, (_, hour) => {
       return { coingecko: 57 - hour, coinpaprika: 58.5 + hour / 100 };
@@ -89,12 +89,12 @@ describe("Bitcoin's dominance", () => {
 describe("a first dominance", () => {
   test.each([
     ["is the first source's if the second agrees", AGREED, "coingecko 57"],
-    ["is not 99 of the first source alone", { coingecko: 99, coinpaprika: 57 }, "coinpaprika 57"],
-    ["is not 7 of the first source alone", { coingecko: 7, coinpaprika: 57 }, "coinpaprika 57"],
-    ["is not 99 of the second source alone", { coingecko: 57, coinpaprika: 99 }, "coingecko 57"],
-    ["may come from one source alone that can be right", { coinpaprika: 57 }, "coinpaprika 57"],
-    ["is waited for if one source says what cannot be, and the other nothing", { coingecko: 99 }, undefined],
-    ["is waited for if both could be right and differ", { coingecko: 57, coinpaprika: 70 }, undefined],
+    ["is not 99 from the first source alone", { coingecko: 99, coinpaprika: 57 }, "coinpaprika 57"],
+    ["is not 7 from the first source alone", { coingecko: 7, coinpaprika: 57 }, "coinpaprika 57"],
+    ["is not 99 from the second source alone", { coingecko: 57, coinpaprika: 99 }, "coingecko 57"],
+    ["may come from a single source with a plausible value", { coinpaprika: 57 }, "coinpaprika 57"],
+    ["waits if one source has an impossible value and the other none", { coingecko: 99 }, undefined],
+    ["waits if both are plausible but differ", { coingecko: 57, coinpaprika: 70 }, undefined],
   ])("%s", async (_what, round, expected) => {
     expect((await believed(round)).values).toEqual([expected]);
   });

@@ -65,7 +65,7 @@ describe("the past", () => {
     await collect();
   });
 
-  test("is complete with one source if the other has permanently refused, which is named with its remedy", async () => {
+  test("is complete with one source if the other has permanently refused and is named with its remedy", async () => {
     const refusal = () => new SourceError("brk", "refused", "status 451", { remedy: "add brk to UPSTREAMS_DISABLED" });
     const { past, collect, log } = await collection([
       source("coin-metrics", ["btc-close"]),
@@ -122,7 +122,7 @@ describe("the past", () => {
   test.each([
     ["in one term", false],
     ["over a restart", true],
-  ])("has the days that ended while it waited for a source, %s", async (_, isRestarted) => {
+  ])("includes the days that ended while it waited for a source, %s", async (_, isRestarted) => {
     let now = Date.parse(NOW);
     const closes = ["coin-metrics", "kraken"].map((name) => source(name, ["btc-close"], undefined, () => now));
     const silent = source("alternative-me", ["fear-greed"], away("alternative-me"));
@@ -131,7 +131,7 @@ describe("the past", () => {
     await clock.advance(6 * DAY_MS);
     now += 6 * DAY_MS;
     const second = isRestarted ? newTerm() : { past, collect };
-    await second.collect().catch(() => undefined); // it may wait once more
+    await second.collect().catch(() => undefined); // it may wait again
     const [from, to] = [utcDay("2012-12-20"), utcDay("2013-01-09")];
     const stored = await readStoredDays(db, from, to, ["btc-close"]);
     expect(daysOf(from, to).filter((day) => stored.all("btc-close", day).length < closes.length)).toEqual([]);
@@ -146,7 +146,7 @@ describe("the past", () => {
   });
 });
 
-test("the progress of a first fetch counts days that arrived, and none while no source can be reached", async () => {
+test("the progress of a first fetch counts the days that arrived; none while no source can be reached", async () => {
   const shareWith = async (sources: readonly FakeSource[]) => {
     const { collect, published } = await collection(sources);
     await collect().catch(() => undefined);

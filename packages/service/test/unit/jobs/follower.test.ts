@@ -45,7 +45,7 @@ async function storeSample(db: Db, signer?: LedgerSigner): Promise<void> {
   await putState(db, "now", { market, minute: 5 });
 }
 
-test("the follower publishes what has changed in the database, and nothing else", async () => {
+test("the follower publishes only what has changed in the database", async () => {
   const { db, follow, published } = await harness();
   await storeSample(db);
   expect(await follow()).toEqual(["history", "now"]);
@@ -71,7 +71,7 @@ test("the follower publishes when the last backup was made, by any machine", asy
   await noteBackup(db, clock.now());
   await follow();
   expect(published.now.get().backedUpAt).toBe(clock.now());
-  await putState(db, "backup", { at: "yesterday" }); // edited by hand: it counts as unknown, and nothing fails
+  await putState(db, "backup", { at: "yesterday" }); // edited by hand: counts as unknown without an error
   await follow();
   expect(published.now.get().backedUpAt).toBeUndefined();
 });
@@ -98,7 +98,7 @@ test("the follower skips a figure or score that is older than the published one"
   const older = { ...btcPrice, value: 1, observedAt: plus(btcPrice.observedAt, -1) };
   const stored = (await getState(db, "now")) as object;
   await putState(db, "now", { ...stored, market: { ...market, btcPrice: older } });
-  const newer = { ...score, computedAt: plus(score.computedAt, 1) }; // which a failover may have lost
+  const newer = { ...score, computedAt: plus(score.computedAt, 1) }; // a failover may have lost it
   published.show({ score: newer });
   await follow();
   expect([published.now.get().score, published.now.get().market.btcPrice]).toEqual([newer, btcPrice]);
@@ -127,7 +127,7 @@ test("a history whose first fetch has just ended is published, though its ledger
   expect(published.history.get()?.rows).toHaveLength(40);
 });
 
-test("a ledger that differs from what was signed is not shown, and read again after 15 s", async () => {
+test("a ledger that differs from what was signed is not shown, but is read again after 15 s", async () => {
   const { db, clock, follow, published } = await harness();
   await appendDays(db, closedDays(0, 40), historyRows(1, 40));
   await noteFetchedPast(db);
@@ -148,7 +148,7 @@ test("a ledger that a job found unsound is read at the next poll", async () => {
   await noteFetchedPast(db);
   await follow();
   await moveEntry(db, 0, -1);
-  await expect(history.read()).rejects.toThrow("entry 0"); // as a job that is about to append
+  await expect(history.read()).rejects.toThrow("entry 0"); // like a job that is about to append
   expect(history.isUpTo(41)).toBe(false);
   await moveEntry(db, -1, 0);
   await follow();

@@ -159,7 +159,7 @@ describe("an input whose first source is silent", () => {
     expect(state()).toMatchObject({ source: "kraken", replacedSince: undefined, unconfirmedSince: undefined });
   });
 
-  test("is in order if it was not due", async () => {
+  test("is ok if it was not due", async () => {
     const { note, state } = await inputs();
     await note(second, ["bitstamp"]);
     expect(state()).toMatchObject({ replacedSince: undefined, unconfirmedSince: undefined });
@@ -186,7 +186,7 @@ describe("an input whose first source is silent", () => {
 describe("a source that returns nothing", () => {
   const sources = [{ source: "kraken", value: undefined }, BITSTAMP];
 
-  test("is silent since then, also after a restart, until it answers", async () => {
+  test("is silent since then, even across a restart, until it responds", async () => {
     const { note, restart, state, clock } = await inputs();
     await note({ kind: "nothing" }, undefined, undefined, { sources });
     await clock.advance(HOUR_MS);

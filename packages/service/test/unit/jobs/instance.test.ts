@@ -9,7 +9,7 @@ import { quietLog } from "../../support/quiet-log.js";
 
 const settle = () => new Promise((done) => setImmediate(done));
 
-/** Moves time on in small steps, so that what one instance does is polled by the others in its order. */
+/** Advances time in small steps, so that other instances poll each change in order. */
 async function pass(clock: FakeClock, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds * 10; passed++) {
     await clock.advance(100);
@@ -17,7 +17,7 @@ async function pass(clock: FakeClock, seconds: number): Promise<void> {
   }
 }
 
-/** A database with one lock, as far as several instances of a test share it. */
+/** The part of a database with one lock that several instances of a test share. */
 function sharedDatabase() {
   vi.spyOn(Math, "random").mockReturnValue(0.99);
   const clock = fakeClock("2026-11-21T07:00:00Z");
@@ -59,7 +59,7 @@ function sharedDatabase() {
       });
     const instance = new Instance(clock, log, new DatabaseHealth(log), database, "one of them");
     const ended = instance.run(follow, work, stop.signal).catch((error: unknown) => error);
-    onTestFinished(() => stop.abort(new Error("the test is over")));
+    onTestFinished(() => stop.abort(new Error("the test has ended")));
     const said = () => log.lines.map(({ sentence }) => sentence);
     return { line, polls, works, ended, said, stop: () => stop.abort(new Error("stop")) };
   };
@@ -86,7 +86,7 @@ test("an instance that only serves never leads", async () => {
   expect([leading([api]), api.said()]).toEqual([[0], []]);
 });
 
-test("another program that holds the lock is logged once, and an instance leads when it releases it", async () => {
+test("another program that holds the lock is logged once, and an instance leads after it", async () => {
   const { clock, start } = sharedDatabase();
   const one = start();
   one.line.foreign = "psql, server process 7";
@@ -97,11 +97,11 @@ test("another program that holds the lock is logged once, and an instance leads 
   expect(leading([one])).toEqual([1]);
 });
 
-test("when a term is over its jobs are aborted, and another instance leads within 3 s", async () => {
+test("when a term ends, its jobs are aborted, and another instance leads within 3 s", async () => {
   const { clock, start } = sharedDatabase();
   const [one, other] = [start(), start()];
   await pass(clock, 10);
-  one.line.isAway = true; // it cannot begin again
+  one.line.isAway = true; // it cannot begin another term
   await one.works[0]?.term.end("the session has ended");
   await pass(clock, 3.1);
   expect(leading([one, other])).toEqual([0, 1]);
@@ -123,7 +123,7 @@ test("a leader whose database file was replaced stops its jobs, and leads again 
   expect(leading([one])).toEqual([1]);
 });
 
-test("an instance that is stopped ends its jobs, and gives up the lead at once", async () => {
+test("an instance that is stopped ends its jobs and gives up leadership at once", async () => {
   const { clock, start, isHeld } = sharedDatabase();
   const [one, other] = [start(), start()];
   await pass(clock, 10);
@@ -134,7 +134,7 @@ test("an instance that is stopped ends its jobs, and gives up the lead at once",
   expect(leading([one, other])).toEqual([0, 1]);
 });
 
-test("a bug in the jobs ends the process and gives up the lead; a job that hangs only ends the term", async () => {
+test("a bug in the jobs ends the process and its leadership; a job that hangs only ends the term", async () => {
   const { clock, start, isHeld } = sharedDatabase();
   const one = start();
   await pass(clock, 10);
@@ -146,7 +146,7 @@ test("a bug in the jobs ends the process and gives up the lead; a job that hangs
   expect(isHeld()).toBe(false);
 });
 
-test("a bug while polling ends the instance and gives up the lead", async () => {
+test("a bug while polling ends the instance and its leadership", async () => {
   const { clock, start, isHeld } = sharedDatabase();
   const one = start();
   await pass(clock, 1);

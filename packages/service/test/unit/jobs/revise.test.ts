@@ -12,7 +12,7 @@ import { signingOf, testSigner } from "../../support/test-signer.js";
 
 const SIGNER = testSigner();
 const SIGNING = signingOf(SIGNER);
-/** The newest day with a row, and what that says of the price. */
+/** The newest day with a row, and that row's price. */
 const NEWEST = utcDay("2014-02-07");
 const NEWEST_PRICE = new Market().closeOf("btc", addDays(NEWEST, -1));
 const NOW = instantOf("2026-11-21T09:30:00Z");
@@ -84,8 +84,8 @@ const ORDER = { day: NEWEST, price: 200, reason: REASON };
 
 test.each([
   ["a day without a row", { day: addDays(NEWEST, 1) }, "there is no history row for 2014-02-08"],
-  ["a price of nothing", { price: 0 }, "the price is not a plausible Bitcoin price"],
-  ["a price beyond all sense", { price: 1e8 }, "the price is not a plausible Bitcoin price"],
+  ["a price of zero", { price: 0 }, "the price is not a plausible Bitcoin price"],
+  ["an absurd price", { price: 1e8 }, "the price is not a plausible Bitcoin price"],
   ["a price that is no number", { price: Number.NaN }, "the price is not a plausible Bitcoin price"],
   ["a blank reason", { reason: "  " }, "the reason is empty"],
   ["a reason of 501 characters", { reason: "a".repeat(501) }, "the reason is longer than 500 characters"],

@@ -8,7 +8,7 @@ import { Published } from "../../../src/published/published.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
-/** Begins with a job, which runs until the test ends; it is due again a day after a run, unless said otherwise. */
+/** Runs a job until the test ends; by default it is due again a day after each run. */
 async function begin(
   start: string,
   run: (signal: AbortSignal, seconds: number, clock: FakeClock) => Promise<void>,
@@ -72,11 +72,11 @@ test("after the clock was set back by hours, a job is due by the new time", asyn
   await clock.advance(66_000); // 30 s slept by the old time, then 45 s by the new one
   expect(runs).toEqual([0, 75]);
   time.backMs = 10 * HOUR_MS;
-  await clock.advance(60_000); // a pause before another try ends at once
+  await clock.advance(60_000); // the pause before a retry ends at once
   expect(runs).toEqual([0, 75, 86.25, 131.25]);
 });
 
-test("a failed run is retried after growing pauses, and only a bug has its stack in the log", async () => {
+test("a failed run is retried after growing pauses, and only bugs have a stack in the log", async () => {
   const bug = new TypeError("a bug");
   const failures = [new NotEnoughDataError("no price"), bug, new PublishingHeldError("the clock")];
   const failing = async () => {
@@ -96,21 +96,21 @@ test("a failed run is retried after growing pauses, and only a bug has its stack
 
 test("a job that waits for the same data is logged once an hour, with the number of attempts", async () => {
   const waiting = async (_signal: AbortSignal, seconds: number) => {
-    throw new NotEnoughDataError(seconds < 5400 ? "no source answers" : "no price");
+    throw new NotEnoughDataError(seconds < 5400 ? "no source responds" : "no price");
   };
   const { clock, log } = await begin("2026-11-21T05:00:00Z", waiting);
   for (let minute = 0; minute < 100; minute++) await clock.advance(MINUTE_MS);
   const lines = log.lines.map(({ facts }) => [facts["reason"], facts["times"] !== undefined]);
   expect(lines).toEqual([
-    ["no source answers", false],
-    ["no source answers", true],
+    ["no source responds", false],
+    ["no source responds", true],
     ["no price", false],
   ]);
 });
 
 test("a job is retried soon after the database has failed, which is logged once with its reason", async () => {
   const failing = async (_signal: AbortSignal, seconds: number) => {
-    if (seconds < 60) throw new StorageError("the database could not add a score: database or disk is full");
+    if (seconds < 60) throw new StorageError("the database failed: database or disk is full");
   };
   const { clock, log, runs, said } = await begin("2026-11-21T05:00:00Z", failing);
   await clock.advance(2 * MINUTE_MS);
@@ -119,7 +119,7 @@ test("a job is retried soon after the database has failed, which is logged once 
   expect(log.lines[0]?.facts["reason"]).toContain("database or disk is full");
 });
 
-test("a run that hangs whatever its signal says ends the term of the jobs, and a stop ends a run", async () => {
+test("a run that ignores its signal ends the term, and a stop ends a run", async () => {
   const { clock, ended } = await begin("2026-11-21T05:00:00Z", () => new Promise(() => {}));
   await clock.advance(2 * HOUR_MS);
   expect(await ended).toBeInstanceOf(JobLateError);

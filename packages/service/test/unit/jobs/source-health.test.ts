@@ -55,7 +55,7 @@ describe("a source", () => {
     ]);
   });
 
-  test("that is not asked, since the rate of tether is unknown, has neither failed nor refused", async () => {
+  test("that is not asked because the rate of tether is unknown has neither failed nor refused", async () => {
     const { failWith, states, log } = await harness();
     await failWith(new SourceError("kraken", "not_asked", "the rate of tether is unknown"));
     expect(states()).toEqual(["not_asked"]);
@@ -71,14 +71,14 @@ describe("a source", () => {
     expect(states()).toEqual(["unreachable"]);
   });
 
-  test("is not blamed for a bug, or for a stop of the service", async () => {
+  test("is not blamed for a bug or a stop of the service", async () => {
     const { ask, failWith, states } = await harness();
     await expect(failWith(new TypeError("bug"))).rejects.toThrow("bug");
     await expect(ask(AbortSignal.abort(new Error("stopped by SIGTERM")))).rejects.toThrow("SIGTERM");
     expect(states()).toEqual([]);
   });
 
-  test("responds as before if its state cannot be stored", async () => {
+  test("is used as before if its state cannot be stored", async () => {
     const { ask, failWith, db } = await harness();
     await db.schema.dropTable("state").execute();
     expect((await ask()).figures).toEqual([price]);

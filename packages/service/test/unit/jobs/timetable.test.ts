@@ -12,7 +12,7 @@ import { quietLog } from "../../support/quiet-log.js";
 /**
  * Runs the timetable of an installation whose minute is 7, with jobs that only note when they run.
  *
- * @returns the minutes of the day, UTC, at which each job ran, with hours that go on after midnight
+ * @returns the minutes of the day, UTC, at which each job ran, with hours that continue after midnight
  */
 async function ran(from: string, hours: number): Promise<Readonly<Record<keyof Leader, readonly string[]>>> {
   const [clock, log, stop, published] = [fakeClock(from), quietLog(), new AbortController(), new Published()];
@@ -47,7 +47,7 @@ describe("the timetable of a leader", () => {
     expect(closeDays).toEqual(["21T05:30", "21T06:00", "22T06:00", "23T06:00"]);
   });
 
-  test("asks for the price every 40 to 50 seconds", async () => {
+  test("requests the price every 40 to 50 seconds", async () => {
     const { pollPrice } = await ran("2026-11-21T05:30:00Z", 1);
     expect(pollPrice.length).toBeGreaterThanOrEqual(3600 / 50);
     expect(pollPrice.length).toBeLessThanOrEqual(3600 / 40 + 1);

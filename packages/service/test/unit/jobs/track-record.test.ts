@@ -26,7 +26,7 @@ function harness(make: (count: number) => Promise<string>) {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("the record is made when there is a history, and again only when days were added", async () => {
+test("the record is computed when there is a history, and again only when days are added", async () => {
   const { published, made, grow } = harness(async () => JSON.stringify(SAMPLE_RECORD));
   await turn();
   expect(published.record.get()).toBeUndefined();

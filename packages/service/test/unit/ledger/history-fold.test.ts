@@ -33,7 +33,7 @@ function folded(days: readonly Day[]): HistoryFold {
   return fold;
 }
 
-/** Closed days with rows on top of them, whose scores are given. */
+/** Closed days with rows of given scores on top of them. */
 function scored(scores: readonly number[], changes: (i: number) => Partial<HistoryRow> = () => ({})) {
   let settled: SettledPhase | undefined;
   return scores.map((score, i) => {
@@ -92,7 +92,7 @@ describe("the fold of the ledger", () => {
     expect(new Date(told[1]?.at ?? 0).toISOString()).toBe("2010-07-20T06:00:00.000Z");
   });
 
-  test("announces the settled signal once a row, after its causes, and only when the word changes", () => {
+  test("announces the settled signal once per row, after its causes, and only when it changes", () => {
     const guarded: Flags = { descentGuard: "BEAR_DESCENT", topRisk: null };
     const scores = [50, 60, 60, 52, 80, 80];
     const flags = [CALM, CALM, guarded, CALM, CALM, guarded];

@@ -11,7 +11,7 @@ import { signingOf, testSigner } from "../../support/test-signer.js";
 const NOW = closedDay(60).closedAt;
 
 describe("the history of an installation", () => {
-  test("has what was read, and grows by what is appended", async () => {
+  test("contains what was read, and grows with each append", async () => {
     const db = await tempDatabase();
     const signer = testSigner();
     const history = await appendDays(db, closedDays(0, 40), historyRows(9, 32), signer);
@@ -26,7 +26,7 @@ describe("the history of an installation", () => {
     expect(history.current?.proof?.leaves.split("\n")).toHaveLength(1 + 40 + 1 + 1 + 1);
   });
 
-  test("saves the signed position next to the key, and is refused if its end is missing after a restart", async () => {
+  test("saves the signed position next to the key, and is rejected after a restart if its end is missing", async () => {
     const db = await tempDatabase();
     const kept = new SignedHeadFile(`${tempFolder()}/key`, quietLog());
     const signer = testSigner();
@@ -46,7 +46,7 @@ describe("the history of an installation", () => {
     expect([restarted.current, reports]).toEqual([undefined, ["entry 5: signed entries after this one are missing"]]);
   });
 
-  test("is read and appended to in turns, so that no reading ends in the middle of an append", async () => {
+  test("is read and appended to in turns, so that no read ends in the middle of an append", async () => {
     const db = await tempDatabase();
     const signer = testSigner();
     const history = await appendDays(db, closedDays(0, 5), [], signer);

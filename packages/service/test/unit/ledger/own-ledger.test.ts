@@ -13,7 +13,7 @@ import { tempDatabase, tempFolder } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
 
 const NOW = closedDay(60).closedAt;
-/** 40 days, their key before them and a statement behind them. */
+/** 40 days, with their key before them and a statement after them. */
 const LENGTH = 42;
 const FOREIGN = `entry ${LENGTH}: it adds a key that no key of this installation vouches for`;
 
@@ -36,8 +36,8 @@ async function appendDay(db: Db, signer: LedgerSigner): Promise<void> {
   await history.append(db, bodiesOf(closedDays(next, 1), [], history.settled), signer, NOW);
 }
 
-describe("a ledger continued by somebody without one of our keys", () => {
-  test("is refused by a process that has read it before, which stays at what was signed", async () => {
+describe("a ledger continued by someone without any of our keys", () => {
+  test("is rejected by a process that has read it before, which keeps the signed history", async () => {
     const signer = testSigner();
     const db = await signedBy(signer);
     const { history, kept } = instance(db, signer);
@@ -50,21 +50,21 @@ describe("a ledger continued by somebody without one of our keys", () => {
     expect((await history.read()).rows).toEqual(before.rows);
   });
 
-  test("is refused by a process that has the key and reads the ledger for the first time", async () => {
+  test("is rejected by a process that has the key and reads the ledger for the first time", async () => {
     const signer = testSigner();
     const db = await signedBy(signer);
     await appendForgery(db);
     await expect(instance(db, signer).history.read()).rejects.toThrow(FOREIGN);
   });
 
-  test("is refused by a process without a key that has read it before", async () => {
+  test("is rejected by a process without a key that has read it before", async () => {
     const db = await signedBy(testSigner());
     const history = await storedHistory(db);
     await appendForgery(db);
     await expect(history.read()).rejects.toThrow(FOREIGN);
   });
 
-  test("is refused even if the unknown key has endorsed another one", async () => {
+  test("is rejected even if the unknown key has endorsed another one", async () => {
     const [db, foreign] = [await signedBy(testSigner()), testSigner()];
     const history = await storedHistory(db);
     await appendForgery(db, foreign);
@@ -72,7 +72,7 @@ describe("a ledger continued by somebody without one of our keys", () => {
     await expect(history.read()).rejects.toThrow(FOREIGN);
   });
 
-  test("is refused although the operator has declared the key before it lost", async () => {
+  test("is rejected even if the operator has declared the previous key lost", async () => {
     const [lost, signer] = [testSigner(), testSigner()];
     const db = await signedBy(lost);
     const { history } = instance(db, signer, [lost.keyId]);
@@ -82,14 +82,14 @@ describe("a ledger continued by somebody without one of our keys", () => {
   });
 });
 
-test("a complete ledger of an unknown key is refused by a process with our key", async () => {
+test("a complete ledger by an unknown key is rejected by a process with our key", async () => {
   const db = await signedBy(testSigner());
   const foreign = "entry 0: it adds a key that no key of this installation vouches for";
   await expect(instance(db, testSigner()).history.read()).rejects.toThrow(foreign);
 });
 
 describe("a new key is accepted", () => {
-  test("by every running process, when the key before it endorses it, however often", async () => {
+  test("by every running process if the previous key endorses it, any number of times", async () => {
     const old = testSigner();
     const db = await signedBy(old);
     const [follower, leader] = [await storedHistory(db), instance(db, old).history];
@@ -124,7 +124,7 @@ describe("a new key is accepted", () => {
   });
 });
 
-test("a process whose key another one has replaced signs nothing any more", async () => {
+test("a process whose key has been replaced signs nothing any more", async () => {
   const old = testSigner();
   const db = await signedBy(old);
   const { history } = instance(db, old);
@@ -134,7 +134,7 @@ test("a process whose key another one has replaced signs nothing any more", asyn
   await expect(appending).rejects.toThrow(/^the key \S+ has replaced /);
 });
 
-test("what is published of an entry is its signed public part, whatever its private part says", async () => {
+test("only the signed public part of an entry is published, regardless of its private part", async () => {
   const [db, signer] = [await signedBy(testSigner()), testSigner()];
   const history = await storedHistory(db);
   const [body] = bodiesOf(closedDays(40, 1), historyRows(41, 1), history.settled);

@@ -17,7 +17,7 @@ function fileWith(text: string): string {
   return path;
 }
 
-test("a signing key is created with its folder, for its owner alone, and stays the same", async () => {
+test("a signing key is created with its folder, accessible to its owner only, and stays the same", async () => {
   const signingKeyFile = join(tempFolder(), "data", "signing-key.pem");
   const { keyId, x, sign } = await openSigner({ signingKeyFile });
   expect([keyId, isSigned("é", sign("é"), x)]).toEqual([keyIdOf(x), true]);
@@ -38,7 +38,7 @@ test("processes that start together agree on one signing key", async () => {
   }
 });
 
-test("of several signing keys the first signs and the others still can, whatever is between them", async () => {
+test("the first of several signing keys signs and the others still can, whatever text is between", async () => {
   const blocks = [pem(), pem(), pem()];
   const [present, ...former] = await Promise.all(
     blocks.map((block) => openSigner({ signingKeyFile: fileWith(block) })),
@@ -63,10 +63,10 @@ test.each([
     publicKey.export({ format: "pem", type: "spki" }).toString(),
     "contains something that Peak cannot use",
   ],
-  ["is locked by a passphrase", LOCKED, "contains something that Peak cannot use"],
+  ["is protected by a passphrase", LOCKED, "contains something that Peak cannot use"],
   ["holds a good key and then RSA", pem() + RSA, "contains something that Peak cannot use"],
   ["holds a good key and a cut one", pem() + pem().slice(0, 80), "is cut off"],
-])("a key file that %s is refused with one sentence that reveals none of it", async (_what, content, reason) => {
+])("a key file that %s is rejected in one sentence that reveals none of it", async (_what, content, reason) => {
   const signingKeyFile = fileWith(content);
   const error = await openSigner({ signingKeyFile }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConfigError);
@@ -77,7 +77,7 @@ test.each([
   expect(readFileSync(signingKeyFile, "utf8")).toBe(content);
 });
 
-test("the newest signed position is kept next to the key for the next process", async () => {
+test("the newest signed position is saved next to the key for the next process", async () => {
   const folder = tempFolder();
   const key = join(folder, "signing-key.pem");
   const file = new SignedHeadFile(key, quietLog());
@@ -100,12 +100,9 @@ test("an old draft of the signed position, left by a killed process, is removed,
   expect([old, young, `${key}.signed`].map((path) => existsSync(path))).toEqual([false, true, true]);
 });
 
-test.each(["", "7", `7 ${"a".repeat(63)}\n`])(
-  "a signed position that reads %j is refused, not ignored",
-  async (body) => {
-    const key = join(tempFolder(), "signing-key.pem");
-    writeFileSync(`${key}.signed`, body);
-    const reading = new SignedHeadFile(key, quietLog()).read();
-    await expect(reading).rejects.toThrow(`${key}.signed is not a file written by Peak: move it away`);
-  },
-);
+test.each(["", "7", `7 ${"a".repeat(63)}\n`])("a signed position of %j is rejected, not ignored", async (body) => {
+  const key = join(tempFolder(), "signing-key.pem");
+  writeFileSync(`${key}.signed`, body);
+  const reading = new SignedHeadFile(key, quietLog()).read();
+  await expect(reading).rejects.toThrow(`${key}.signed is not a file written by Peak: move it away`);
+});

@@ -32,13 +32,13 @@ async function folderWithKey(): Promise<{ folder: string; key: string; question:
 }
 
 describe("a signing key without its database", () => {
-  test("exits with 2 and a question that names both files, before any file is created", async () => {
+  test("exits with 2 and an error that names both files, before any file is created", async () => {
     const { folder, question } = await folderWithKey();
     expect(await runPeak(["serve"], { DATA_DIR: folder })).toEqual({ code: 2, out: "", err: `peak: ${question}\n` });
     expect(existsSync(join(folder, "peak.db"))).toBe(false);
   });
 
-  test("asks the same question if the database was emptied, on every start", async () => {
+  test("causes the same error on every start if the database was emptied", async () => {
     const { folder, question } = await folderWithKey();
     await (await openSqlite(folder)).close();
     await expect(started(folder)).rejects.toThrow(question);
@@ -65,7 +65,7 @@ describe("the line of the signing key in peak doctor", () => {
     return out.match(/^signing key +(.*)$/m)?.[1];
   };
 
-  test("shows the question that a start would ask, with and without an empty database", async () => {
+  test("shows the error of a start, with and without an empty database", async () => {
     const { folder, key, question } = await folderWithKey();
     expect(await lineOf(folder)).toBe(`failed    ${question}`);
     await (await openSqlite(folder)).close();
@@ -78,7 +78,7 @@ describe("the line of the signing key in peak doctor", () => {
 });
 
 describe("a start on a ledger that an unknown key has continued", () => {
-  /** A folder with the key, what it has signed, and what the forger has appended. */
+  /** A folder with the key, its signed entries, and the forger's appended ones. */
   async function forgedFolder() {
     const folder = tempFolder();
     const { signer, kept } = await started(folder);
@@ -91,7 +91,7 @@ describe("a start on a ledger that an unknown key has continued", () => {
     return { folder, signer, forger };
   }
 
-  test("does not take that key for a replacement of ours, and names its first entry", async () => {
+  test("does not mistake that key for a replacement of ours, and names its first entry", async () => {
     const { folder, signer } = await forgedFolder();
     const own = await started(folder);
     expect(own.signer.keyId).toBe(signer.keyId);

@@ -30,7 +30,7 @@ test("an international host is shown in the letters that people write, and linke
   expect(credited).toBe('<a href="https://xn--mnchen-3ya.example:8443/">münchen.example:8443</a>');
 });
 
-test("a row for each source has what it provides, its license and its link, if it is a web address", () => {
+test("a row for each source has what it provides, its license, and its link if that is a web address", () => {
   expect(page).toContain('<a href="https://a.example">Source: &lt;A&gt;</a></th>');
   expect(page).toContain('<td>closes since <span class="date">2010-07-18</span></td>');
   expect(page).toContain('<td>CC (<a href="https://cc.example/by/4.0/">cc.example/by/4.0/</a>): named.</td>');

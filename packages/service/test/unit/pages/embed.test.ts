@@ -7,7 +7,7 @@ const EMBED = {
   pictureSeconds: 300,
 };
 
-test("the shop window has three cards, each with three previews and their code", () => {
+test("the embed page has three cards, each with three previews and their code", () => {
   const page = embedPage.draw(NAMED_SITE, "en", EMBED);
   const cards = page.split("<article>").slice(1);
   expect(cards).toHaveLength(3);
@@ -62,13 +62,13 @@ test("each choice on the page of embeds is a link that keeps the others", () => 
   );
 });
 
-test("the code to copy and the advice on policies name the site with its path", () => {
+test("the code to copy and the policy to add contain the site's URL with its path", () => {
   const page = chosenPage();
   expect(page).toContain("https://peak.example/below/embed/nhci-chart.js");
   expect(page).toContain("script-src https://peak.example; connect-src https://peak.example;");
 });
 
-test("a script is left to the language of its page, and a picture has the language of this one", () => {
+test("a script follows the language of its page, and a picture has the language of the embed page", () => {
   const page = embedPage.draw(NAMED_SITE, "de", EMBED);
   expect(page).not.toContain("data-lang=");
   expect(page).toContain("../embed/nhci-chart.svg?theme=auto&amp;lang=de");

@@ -5,7 +5,7 @@ import { NAMED_SITE } from "../../support/sample-published.js";
 
 const draw = (changes = ANNOUNCEMENTS) => feedPage.draw(NAMED_SITE, "en", changes).replaceAll("\n", " ");
 
-test("the page of the feeds has the addresses to copy, and the newest change first, linked to its entry", () => {
+test("the page of the feeds has the URLs to copy, and the newest change first, linked to its entry", () => {
   const page = draw();
   const places = ["<code>https://peak.example/feed.atom</code>", "<code>https://peak.example/feed.json</code>"];
   for (const text of places) expect(page).toContain(text);

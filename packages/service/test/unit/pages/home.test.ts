@@ -24,7 +24,7 @@ function shown(): HomeView {
 
 const KRAKEN = { name: "kraken", title: "Kraken", attribution: "Kraken <K>", link: "https://www.kraken.com" };
 
-/** The same with the past of the sample record, and with a source to be credited. */
+/** The same with the past of the sample record, and with a source to credit. */
 function shownWhole(range: CycleRange = "all"): HomeView {
   const past = cyclePast(SAMPLE_RECORD, sampleRows(), score);
   const turns = past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading }));
@@ -69,20 +69,20 @@ describe("the verdict of the front page", () => {
       { phase: "PEAK", signal: "REDUCE" },
       { descentGuard: null, topRisk },
     ],
-  ] as const)("says of its warnings: %s", (reason, ending, btc, flags) => {
+  ] as const)("explains its signal: %s", (reason, ending, btc, flags) => {
     const { score, ...rest } = shown();
     const page = draw({ ...rest, score: { ...score, btc: { ...score.btc, ...btc }, flags } });
     expect(textOf(page, "<dd><b>", "</dd>").split(" settled")[0]).toBe(reason);
     expect(textOf(page, '<h1 id="now">', "</h1>")).toMatch(new RegExp(` of its cycle${ending.replace(".", "\\.")}$`));
   });
 
-  test("names the settled phase where the score has just crossed into another", () => {
+  test("names the settled phase if the score has just crossed into another one", () => {
     const settled = { ...shown().settled!, phase: "ACUM", since: utcDay("2026-10-09"), days: 44 } as const;
     const text = textOf(draw({ ...shown(), settled }), '<p class="phase">', "</p>");
     expect(text).toBe("Bull Active just reached; settled phase: Accumulation");
   });
 
-  test("names the settled signal and its date only where it differs from the signal of the hour", () => {
+  test("names the settled signal and its date only if it differs from the current signal", () => {
     const settled = { ...shown().settled!, signal: "HOLD" } as const;
     const rows = (view: HomeView) => textOf(draw(view), '<dl class="rows">', "</dl>");
     expect(rows({ ...shown(), settled })).toContain("without the warning settled: Hold since Nov 15");
@@ -105,7 +105,7 @@ describe("the verdict of the front page", () => {
     expect(old).not.toMatch(/day|hr/);
   });
 
-  test("has the score's legend in the rows of the ruler, without ambiguous labels", () => {
+  test("has a legend in the rows of the ruler, without ambiguous labels", () => {
     const page = draw(shownWhole());
     for (const legend of ["Score at past price tops", "at past price bottoms"])
       expect(page).toContain(`>${legend}</b>`);
@@ -120,7 +120,7 @@ describe("the verdict of the front page", () => {
 });
 
 describe("the rest of the front page", () => {
-  test("says why the score is what it is, how far off it has been, and what the market does, with its sources", () => {
+  test("explains the score, says how far off it has been, and shows the market with its sources", () => {
     const page = draw({ ...shownWhole(), meanError: 14.8 });
     expect(textOf(page, 'id="why"')).toContain("Why 47: four measures and their mean");
     expect(textOf(page, 'id="why"')).toContain("off by 15 points on average");
@@ -129,7 +129,7 @@ describe("the rest of the front page", () => {
     expect(page).toContain('Price: <a href="https://www.kraken.com">Kraken &lt;K&gt;</a>.');
   });
 
-  test("has no chart until there is a record, and reloads to get one", () => {
+  test("has no chart until there is a record, and reloads until then", () => {
     expect(draw(shown())).not.toContain('class="plot');
     expect(draw(shown())).toContain('<meta http-equiv="refresh" content="5">');
     expect(draw(shownWhole())).not.toContain("http-equiv");

@@ -13,7 +13,7 @@ function sentencesOf(words: unknown, place = ""): ReadonlyMap<string, string> {
 
 const ENGLISH = sentencesOf(localeOf("en"));
 
-/** The same in every language, or in some by chance. */
+/** Words that are the same in every language, or in some by chance. */
 const ALIKE =
   "API|Asset|Badge|Chart|Content Security Policy|Cycle|Feed|Iframe|MVRV|Markdown|Menu|Neutral|PNG|Pages|Phase|" +
   "Questions|Score|" +
@@ -30,7 +30,7 @@ test.each(["es", "pt", "de", "fr"] as const)("the words in %s are translated and
     if (!isAlike(text)) expect(text, place).not.toBe(english);
     expect(codesOf(text), place).toEqual(codesOf(english));
     expect(numbersOf(text), place).toEqual(numbersOf(english));
-    // A sign before which a line must not break alone.
+    // Punctuation that must not begin a line.
     expect(text, place).not.toMatch(language === "fr" ? /\d %| [;:?!»]/ : /\d %/);
   }
 });

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Early: "early",
 };
 
-/** The rows of a table with the period named above them, their cells separated by bars. */
+/** The rows of a table, each with its period; cells are separated by bars. */
 function rowsOf(caption: string, page = PAGE): readonly string[] {
   const table = page.split(`<caption>${caption}</caption>`)[1]?.split("</table>")[0] ?? "";
   return table.split("<tbody>").flatMap((group) => {
@@ -46,7 +46,7 @@ describe("the page of the record", () => {
     expect(head).toContain("Small sample");
   });
 
-  test("shows every turn, every alarm and every miss once, in its own period, later periods first", () => {
+  test("shows every turn, alarm and miss once, in its own period, later periods first", () => {
     const { turns, topRisk, descentGuard } = SAMPLE_RECORD;
     const turnRows = turns.map(({ period, day: at }) => `${period} ${day(at)}`);
     expect(told("What the score said at every turn")).toEqual(turnRows.toSorted());
@@ -86,7 +86,7 @@ describe("the page of the record", () => {
     expect(PAGE).toContain("at most 9 days late, and on 92.8% of the days both were the same.");
   });
 
-  test("writes a minus, not a hyphen, before every figure below zero, and a dash for a missing one", () => {
+  test("writes a minus, not a hyphen, before every negative figure, and a dash for a missing one", () => {
     const texts = PAGE.match(/(?<=>)[^<>{}]+(?=<)/g) ?? [];
     expect(texts.filter((text) => /(^|[\s(])-\d|undefined|NaN|Infinity/.test(text))).toEqual([]);
     expect(texts.filter((text) => /(^|[\s(])−\d/.test(text)).length).toBeGreaterThan(20);
@@ -109,7 +109,7 @@ describe("the page of the record", () => {
   });
 });
 
-test("every value of the record's tables has the name of its column, which phones show next to it", () => {
+test("every value in the record's tables has the name of its column, which phones show next to it", () => {
   const tables = PAGE.split('<table class="record rows').slice(1);
   expect(tables.length).toBeGreaterThan(5);
   for (const text of tables) {

@@ -17,7 +17,7 @@ test("close years share a label, and more than three become a range", () => {
   expect(textsAt(0, [turn(2015, 10), turn(2018, 12), turn(2020, 13), turn(2022, 10)])).toEqual(["2015–22"]);
 });
 
-test("the legend is next to the years, shorter where room is short, and on its own line without room", () => {
+test("the legend is next to the years, shorter if space is scarce, and on its own line if there is none", () => {
   const legendAt = (nth: number, score: number, side: "start" | "end" = "start") =>
     /<b class="([^"]*)">([^<]*)</.exec(rulerRow([turn(2019, score)], { ...LEGEND, side })[nth]?.text ?? "")?.slice(1);
   expect(legendAt(3, 64)).toEqual(["start", "Score at past price tops"]);
@@ -27,7 +27,7 @@ test("the legend is next to the years, shorter where room is short, and on its o
   expect(legendAt(3, 98, "end")).toEqual(["own end", "Score at past price tops"]);
 });
 
-test("the labels of every width fit, whatever the turns are", () => {
+test("the labels of every width fit for any turns", () => {
   const turns = fc.array(fc.tuple(fc.integer({ min: 2011, max: 2060 }), fc.double({ min: 0, max: 100, noNaN: true })), {
     minLength: 1,
     maxLength: 12,

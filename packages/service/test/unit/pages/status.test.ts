@@ -63,7 +63,7 @@ const UNSURE: Partial<MetaReply> = {
   ],
 };
 
-/** What `/status` draws, with some fields of the answer of `meta` replaced. */
+/** The view of `/status`, with some fields of the response of `meta` replaced. */
 function sampleStatus(fields: Partial<MetaReply> = {}): StatusView {
   return { at: instantOf("2026-11-21T07:06:00Z"), meta: { ...META, ...fields } };
 }
@@ -117,7 +117,7 @@ describe("the status page", () => {
     );
   });
 
-  test("shows what is not known yet, and how complete the data is", () => {
+  test("shows which values are not known yet, and how complete the data is", () => {
     const btc = { ...META.btc, change: { "1d": null, "7d": null, "30d": null } };
     const next = { ...META.next, score_at: null };
     const young = textOf(sampleStatus({ btc, next, settled: null, coverage: 0.899_999 }));
@@ -126,7 +126,7 @@ describe("the status page", () => {
     expect(young).toContain("89.99% of the weight has data");
   });
 
-  test("shows the progress of the first fetch, since when nothing has arrived, and why nothing may be stored", () => {
+  test("shows the progress of the first fetch, since when it has stalled, and why nothing may be stored", () => {
     const stalledSince = instantOf("2026-11-21T07:05:00Z");
     const trouble = "The clock of this machine is 54 h ahead of the sources.";
     const waitsFor = "the past is not complete: waiting for brk";

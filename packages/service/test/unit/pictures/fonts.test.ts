@@ -41,7 +41,7 @@ describe("a service at its start", () => {
     await expect(looked).resolves.toBeUndefined();
   });
 
-  test("looks for no font for the mark behind a name from right to left", async () => {
+  test("looks for no font for the mark after a right-to-left name", async () => {
     const looked: string[] = [];
     await checkNames({ ...publisher, indexName: "Peak", siteName: "قمة" }, async (text) => {
       looked.push(text);

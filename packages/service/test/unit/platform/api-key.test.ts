@@ -11,7 +11,7 @@ test("a key is 160 random bits and a checksum, found by its hash and shown by si
   expect(isApiKey(SANDBOX_KEY)).toBe(true);
 });
 
-test("a key with any one character changed, left out or doubled is not a key", () => {
+test("a key with any one character changed, removed or doubled is not a key", () => {
   const other = fc.oneof(fc.constantFrom(..."0123456789abcdefABCg _"), fc.string({ unit: "binary", maxLength: 1 }));
   fc.assert(
     fc.property(fc.nat({ max: 57 }), other, (at, sign) => {

@@ -14,7 +14,7 @@ const fail = (error: Error) => {
   throw error;
 };
 
-test("the log writes one JSON object a line, with time, level, facts and sentence", () => {
+test("the log writes one JSON object per line, with time, level, facts and sentence", () => {
   const path = join(tempFolder(), "log");
   const log = pinoLog("info", fail, opened(path));
   log.debug({}, "left out");
@@ -23,7 +23,7 @@ test("the log writes one JSON object a line, with time, level, facts and sentenc
   expect(JSON.parse(readFileSync(path, "utf8"))).toEqual({ level: "warn", time, port: 8080, msg: "listening" });
 });
 
-test.runIf(process.platform === "linux")("a log on a full disk ends nothing, and reports its error once", () => {
+test.runIf(process.platform === "linux")("a log on a full disk does not end the process and reports one error", () => {
   const errors: string[] = [];
   const log = pinoLog("info", (error) => errors.push(error.message), opened("/dev/full"));
   for (const sentence of ["listening", "stopping", "stopped"]) log.info({}, sentence);

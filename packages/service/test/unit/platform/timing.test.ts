@@ -13,7 +13,7 @@ test("the pauses between retries double up to the longest, and spread over their
 const late = new Error("late");
 const stopped = new Error("stopped");
 
-/** Runs a call for 8 s at most; by default it fails in a way of its own when its signal aborts. */
+/** Runs a call for 8 s at most; by default it fails with its own error when its signal aborts. */
 function called(call?: (signal: AbortSignal) => Promise<string>) {
   const clock = fakeClock("2026-11-21T12:00:00Z");
   const caller = new AbortController();
@@ -25,8 +25,8 @@ function called(call?: (signal: AbortSignal) => Promise<string>) {
 }
 
 test.each([
-  ["fails in its own way when time is up", undefined, 8000],
-  ["hangs for ever, a second later", () => new Promise<never>(() => {}), 9000],
+  ["fails with its own error when time is up", undefined, 8000],
+  ["hangs forever, a second later", () => new Promise<never>(() => {}), 9000],
 ])("a call with a deadline that %s is reported as late", async (_what, call, afterMs) => {
   const { clock, result, leftBehind } = called(call);
   const failed = expect(result).rejects.toBe(late);

@@ -18,7 +18,7 @@ test("the public form of a score has each figure of both assets in its place", (
   });
 });
 
-test("the public form of the market has its figures rounded as promised, and the class of Fear & Greed", () => {
+test("the public form of the market has the promised decimals, and the class of Fear & Greed", () => {
   const { score, market } = sampleSnapshot();
   const { fresh, stale } = currentForms(score, market);
   const figures = { btc_price_usd: 84_391.27, btc_dominance_pct: 57.43 };
@@ -47,7 +47,7 @@ test("the public form of a row has the phase of its score, not the settled one",
   });
 });
 
-test("the signal of crypto follows from its phase, whatever flags Bitcoin has", () => {
+test("the signal of crypto follows from its phase, regardless of Bitcoin's flags", () => {
   const { score } = samplePublished().now.get();
   const crypto = { ...score!.crypto, phase: "HOT" } as const;
   const flags = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" } as const;

@@ -12,7 +12,7 @@ const SCORED_AT = instantOf("2026-11-21T07:05:00.250Z");
 const NOW = plus(SCORED_AT, MINUTE_MS);
 
 describe("the live state", () => {
-  test("leaves out stored figures of the future, and measures of another score", async () => {
+  test("skips stored figures from the future, and positions of another score", async () => {
     const [db, published] = [await tempDatabase(), new Published()];
     await addScore(db, hourlyScore());
     const btcPrice = quote(91_000, { observedAt: plus(NOW, MINUTE_MS) });

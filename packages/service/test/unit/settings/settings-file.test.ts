@@ -5,7 +5,7 @@ import { parseSettings, readSettingsFile } from "../../../src/settings/settings-
 import { SETTINGS_LINES } from "../../support/settings-lines.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
-describe("a settings file means what it means to systemd:", () => {
+describe("a settings file has the same meaning as for systemd:", () => {
   test.each(SETTINGS_LINES)("%j", (text, value) => {
     expect(parseSettings(text)).toEqual({ variables: { NAME: value }, warnings: [] });
   });
@@ -34,16 +34,16 @@ test.each([
   ["is not UTF-8 text", Buffer.from("NAME=\xff", "latin1")],
   ["is not a text file", Buffer.from("NAME=a\0b")],
   ["is larger than 1 MiB", Buffer.alloc(1024 ** 2 + 1, "#")],
-])("a settings file that %s is refused by name", (fault, bytes) => {
+])("a settings file that %s is rejected by name", (fault, bytes) => {
   const path = join(tempFolder(), "peak.env");
   writeFileSync(path, bytes);
   expect(() => readSettingsFile(path)).toThrow(`--settings ${path} ${fault}`);
 });
 
-test("a settings file without end is refused", () => {
+test("an endless settings file is rejected", () => {
   expect(() => readSettingsFile("/dev/zero")).toThrow("--settings /dev/zero is larger than 1 MiB");
 });
 
-test("a settings file that is a folder is refused by name", () => {
+test("a settings file that is a folder is rejected by name", () => {
   expect(() => readSettingsFile("/tmp")).toThrow("--settings /tmp cannot be read: illegal operation on a directory");
 });

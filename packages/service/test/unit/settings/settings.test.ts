@@ -211,7 +211,7 @@ test.each([
   expect(faultsOf(env)).toEqual([fault].slice(0, faults));
 });
 
-test("all faults are named at once, including addresses and keys of sources that do not exist", () => {
+test("all mistakes are named at once, including addresses and keys of sources that do not exist", () => {
   const sources = { UPSTREAM_BRK_URL: "z", UPSTREAM_COINMETRICS_URL: "https://x.example", UPSTREAM_KRAKEN_KEY: "x" };
   expect(faultsOf({ PORT: "x", HOST: "?", LOG_LEVEL: "q", ...sources })).toEqual([
     "PORT must be a whole number from 0 to 65535",

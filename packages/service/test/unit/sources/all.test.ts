@@ -34,7 +34,7 @@ test("a source that is switched off is not opened", () => {
   );
 });
 
-test("sources are queried in the order of their list, whatever the order in which they were opened", () => {
+test("sources are queried in the order of their list, regardless of the order in which they were opened", () => {
   const open = openSources(config, fakeClock("2026-11-21T04:12:10Z"), quietLog(), undefined, SOURCES.toReversed());
   const beforeImport = (metric: Metric) => namesInOrder(metric).filter((name) => name !== "import");
   expect(names(open.prices())).toEqual(namesInOrder("btc-price"));
@@ -69,7 +69,7 @@ test("required credits have the required wording", () => {
   expect(coingecko.attribution).toBe("Powered by CoinGecko");
 });
 
-test("a free key goes to its source in the documented header, to no other, and into no log", async () => {
+test("a free key is sent only to its source, in the documented header, and never logged", async () => {
   const server = await hostileServer();
   onTestFinished(() => server.close());
   const log = quietLog();
@@ -93,6 +93,6 @@ test("a free key goes to its source in the documented header, to no other, and i
   expect(JSON.stringify([told, log.lines])).not.toContain("s3cret");
 });
 
-test("the simulator has every source of the list, and no other", () => {
+test("the simulator has exactly the sources of the list", () => {
   expect([...SIMULATED_SOURCES].sort()).toEqual([...SOURCE_NAMES].sort());
 });

@@ -7,7 +7,7 @@ const TODAY = utcDay("2026-11-21");
 const WEEK: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-15"), to: TODAY };
 
 describe("Fear & Greed", () => {
-  test("is returned oldest first, dated at the beginning of its day, and a missing day stays missing", async () => {
+  test("is returned oldest first, dated at the beginning of its day; a missing day stays missing", async () => {
     const source = canned(fixture("alternative-me"));
     expect(brief(await observed(open(alternativeMe, source), WEEK))).toEqual([
       ["2026-11-18T00:00", 58],
@@ -17,7 +17,7 @@ describe("Fear & Greed", () => {
     expect(source.asked.map(String)).toEqual(["http://source.test/fng/?limit=7&format=json"]);
   });
 
-  test("before the first wanted day is left out", async () => {
+  test("from before the first wanted day is dropped", async () => {
     const request: DataRequest = { kind: "fear-greed", from: TODAY, to: TODAY };
     expect(brief(await observed(open(alternativeMe, canned(fixture("alternative-me"))), request))).toEqual([
       ["2026-11-21T00:00", 71],
@@ -47,9 +47,9 @@ describe("Fear & Greed", () => {
   test.each([
     ["a negative value", { value: "-1" }, "out of range", "implausible"],
     ["half a value", { value: "50.5" }, "not a number", "malformed"],
-    ["a day to come", { timestamp: "1795305600" }, "invalid time", "malformed"],
+    ["a future day", { timestamp: "1795305600" }, "invalid time", "malformed"],
     ["a time within the day", { timestamp: "1795219201" }, "invalid time", "malformed"],
-  ])("leaves out a row with %s, and is refused if every row has it", async (_name, change, reason, fault) => {
+  ])("drops a row with %s, and is rejected if every row has it", async (_name, change, reason, fault) => {
     const payload = fixture("alternative-me");
     Object.assign(payload.data[0], change);
     const source = canned(payload);

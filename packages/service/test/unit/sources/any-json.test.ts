@@ -33,14 +33,14 @@ const CASES = SOURCES.flatMap((each) =>
   ),
 );
 
-/** What the simulator says to a request of a source: a payload of the documented shape, whole and true. */
+/** The simulator's response to a request of a source: a complete, correct payload of the documented shape. */
 function wellFormed(name: string, url: URL): Json {
   const source = SIMULATED.find((each) => each.name === name);
   const { pathname: path, searchParams: query } = url;
   return source && faultyAnswer(source, { path, query, nowMs: NOW }, []).body;
 }
 
-/** Either nothing but a SourceError, or observations that keep every promise of the port. */
+/** Either a SourceError, or observations that keep every promise of the interface. */
 async function keepsPromises(source: SourceToAsk, request: DataRequest): Promise<void> {
   const all = await observed(source, request).catch((error: unknown) => {
     if (error instanceof SourceError) return [];
@@ -49,7 +49,7 @@ async function keepsPromises(source: SourceToAsk, request: DataRequest): Promise
   expectPromises(source.source.name, request, all);
 }
 
-/** Replaces one place of a document, chosen by the steps, with something else. */
+/** Replaces one part of a document, chosen by the steps, with something else. */
 function spoil(document: Json, steps: readonly number[], replacement: Json): Json {
   const [step, ...rest] = steps;
   if (step === undefined || typeof document !== "object" || document === null) return replacement;

@@ -30,14 +30,14 @@ describe("Binance's live prices", () => {
     expect(answers.asked).toEqual([]);
   });
 
-  test("leave out an entry that is not a price", async () => {
+  test("drop an entry that is not a price", async () => {
     const payload = [{ symbol: null }, "busy", ...fixture("binance-prices")];
     expect(await observed(build(canned(payload)), PRICES)).toHaveLength(3);
   });
 });
 
 describe("Binance's daily closes", () => {
-  /** The closes, with this price of tether at each. */
+  /** The closes, each with this price of tether. */
   const closes = (tetherUsd: (at: Instant) => number | undefined) => {
     const { client } = open(binance, canned(fixture("binance-klines"), []));
     return binance.history(client, "sol-close", DAILY, new AbortController().signal, tetherUsd);
@@ -53,7 +53,7 @@ describe("Binance's daily closes", () => {
     ]);
   });
 
-  test("lack the day for which the price of tether is unknown", async () => {
+  test("exclude the day for which the price of tether is unknown", async () => {
     expect(await closes((at) => (at === NEWEST ? undefined : 1))).toHaveLength(2);
   });
 

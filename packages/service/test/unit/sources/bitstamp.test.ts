@@ -16,7 +16,7 @@ describe("Bitstamp's live prices", () => {
     expect(brief(all)[0]).toEqual(["2026-11-21T04:12", 84377.1]);
   });
 
-  test("of one coin stay when another coin's call fails", async () => {
+  test("of one coin are kept when another coin's call fails", async () => {
     const gone = new SourceError("bitstamp", "unreachable", "x");
     const source = canned((url: URL) => (url.pathname.includes("eth") ? gone : fixture("bitstamp-ticker")));
     expect(await observed(open(bitstamp, source), { kind: "prices", coins: ["eth", "btc"] })).toHaveLength(1);
@@ -24,7 +24,7 @@ describe("Bitstamp's live prices", () => {
   });
 
   test("fail when the time for all coins is up", async () => {
-    const late = new SourceError("bitstamp", "unreachable", "no answer in time");
+    const late = new SourceError("bitstamp", "unreachable", "no response in time");
     const timer = new AbortController();
     const source = canned((url: URL) => {
       if (url.pathname.includes("btc")) return fixture("bitstamp-ticker");
@@ -66,7 +66,7 @@ describe("Bitstamp's closes", () => {
   test.each([
     ["no rows", { data: { pair: "BTC/USD", ohlc: [] } }, "malformed"],
     ["another pair", { data: { ...fixture("bitstamp-ohlc").data, pair: "BTC/EUR" } }, "malformed"],
-  ])("as %s are refused", async (_name, payload, fault) => {
+  ])("as %s are rejected", async (_name, payload, fault) => {
     await expect(observed(open(bitstamp, canned(payload)), DAILY)).rejects.toMatchObject({ fault });
   });
 });

@@ -33,7 +33,7 @@ describe("BRK's days", () => {
     expect(source.asked[0]?.searchParams.get("start")).toBe("2010-08-16");
   });
 
-  test("of a stalled chain leave out its newest day", async () => {
+  test("of a stalled chain exclude its newest day", async () => {
     const payload = fixture("brk-bulk");
     for (const series of payload) {
       series.data.pop();
@@ -51,10 +51,10 @@ describe("BRK's days", () => {
     ],
     ["a series that is too short", (bulk) => bulk[2].data.pop(), "malformed"],
     ["a date missing", (bulk) => bulk[0].data.splice(2, 1, "2026-11-20"), "malformed"],
-    ["a date that is none", (bulk) => bulk[0].data.splice(2, 1, "19.11.2026"), "malformed"],
+    ["an invalid date", (bulk) => bulk[0].data.splice(2, 1, "19.11.2026"), "malformed"],
     ["no third series", (bulk) => bulk.pop(), "malformed"],
   ];
-  test.each(spoilt)("with %s are refused as a whole", async (_name, spoil, fault) => {
+  test.each(spoilt)("with %s are rejected as a whole", async (_name, spoil, fault) => {
     const payload = fixture("brk-bulk");
     spoil(payload);
     await expect(observed(open(brk, canned(payload)), DAILY)).rejects.toMatchObject({ fault });
@@ -63,7 +63,7 @@ describe("BRK's days", () => {
   test.each<[string, 1 | 2, number, number]>([
     ["a price of zero", 1, 3, 3],
     ["an MVRV of zero", 2, 4, 3],
-  ])("leave out %s without counting a fault", async (_name, series, closes, ratios) => {
+  ])("exclude %s without counting a fault", async (_name, series, closes, ratios) => {
     const payload = fixture("brk-bulk");
     payload[series].data[1] = 0;
     const source = canned(payload);
@@ -72,7 +72,7 @@ describe("BRK's days", () => {
     expect(await observed(open(brk, canned(payload)), MVRV)).toHaveLength(ratios);
   });
 
-  test("leave out the zeros before the first price", async () => {
+  test("exclude the zeros before the first price", async () => {
     const from = utcDay("2010-08-12");
     const dates = Array.from({ length: 9 }, (_, i) => formatDay(addDays(from, i)));
     const series = (data: unknown[]) => ({ version: 1, index: "day1", start: 588, end: 597, data });

@@ -51,7 +51,7 @@ describe("Coin Metrics' days", () => {
   test.each([
     ["CapMVRVCur", DAILY, "PriceUSD", 4],
     ["PriceUSD", MVRV, "CapMVRVCur", 3],
-  ] as const)("are still given when %s is refused", async (refused, request, alone, count) => {
+  ] as const)("are still returned when %s is refused", async (refused, request, alone, count) => {
     const source = canned((url: URL) => {
       const metrics = url.searchParams.get("metrics")?.split(",") ?? [];
       if (metrics.includes(refused)) throw new SourceError("coin-metrics", "refused", "status 403");
@@ -62,7 +62,7 @@ describe("Coin Metrics' days", () => {
     expect(source.asked.map((url) => url.searchParams.get("metrics"))).toEqual(["PriceUSD,CapMVRVCur", alone]);
   });
 
-  test("are refused if both metrics are, and requested once if the source says to wait", async () => {
+  test("fail if both metrics are refused, and are requested once if the source says to wait", async () => {
     for (const [fault, times] of [
       ["refused", 2],
       ["throttled", 1],
@@ -86,7 +86,7 @@ describe("Coin Metrics' days", () => {
     expect(await observed(open(coinMetrics, canned({ data: [] })), { ...DAILY, ...yesterday })).toEqual([]);
   });
 
-  test("with another asset are refused as a whole", async () => {
+  test("with another asset are rejected as a whole", async () => {
     const payload = fixture("coin-metrics-btc");
     payload.data[1].asset = "eth";
     for (const request of [DAILY, MVRV])
@@ -96,7 +96,7 @@ describe("Coin Metrics' days", () => {
   test.each([
     ["at a time within the day", "2026-11-18T01:00:00Z"],
     ["of a day that does not exist", "2026-11-31T00:00:00Z"],
-  ])("leave out a row %s, and are refused if every row is like that", async (_name, time) => {
+  ])("exclude a row %s, and are rejected if every row is like that", async (_name, time) => {
     const payload = fixture("coin-metrics-btc");
     payload.data[1].time = time;
     const source = canned(payload);
@@ -109,14 +109,14 @@ describe("Coin Metrics' days", () => {
 });
 
 test.each([[""], [null], [undefined]])(
-  "a Coin Metrics answer that names %j as its next page is the only page",
+  "a Coin Metrics response that names %j as its next page is the only page",
   async (next) => {
     const source = canned({ ...fixture("coin-metrics-btc"), next_page_url: next });
     expect(await observed(open(coinMetrics, source), DAILY)).toHaveLength(4);
   },
 );
 
-test("a Coin Metrics answer that names a next page is refused: more than one page was never seen", async () => {
+test("a Coin Metrics response with a next page is rejected, because none was ever seen", async () => {
   const source = canned({ ...fixture("coin-metrics-btc"), next_page_url: "http://source.test/v4/x?t=1" });
   await expect(observed(open(coinMetrics, source), DAILY)).rejects.toMatchObject({ fault: "malformed" });
   expect(source.asked).toHaveLength(1);

@@ -15,7 +15,7 @@ describe("CoinGecko's dominance", () => {
 });
 
 describe("CoinGecko's live prices", () => {
-  test("are fetched in one call, each with its own time; a missing coin is left out", async () => {
+  test("are fetched in one call, each with its own time; a missing coin is absent", async () => {
     const source = canned(fixture("coingecko-simple-price"));
     const all = await observed(open(coingecko, source), PRICES);
     expect(all.map((each) => [each.metric, each.value])).toEqual([
@@ -25,7 +25,7 @@ describe("CoinGecko's live prices", () => {
     expect(source.asked[0]?.searchParams.get("ids")).toBe("bitcoin,ethereum,solana");
   });
 
-  test("without a value or its time are left out", async () => {
+  test("without a value or its time are dropped", async () => {
     const payload = fixture("coingecko-simple-price");
     payload.bitcoin.usd = "n/a";
     payload.solana = { usd: 141.2 };

@@ -13,7 +13,7 @@ const NOW = Date.parse(NOON) as Instant;
 const TODAY = dayOf(NOW);
 const never = new AbortController().signal;
 
-/** A source that refuses every request in which one of these coins is, as if it did not list them. */
+/** A source that refuses every request for any of these coins, as if it did not list them. */
 function delisting(...delisted: readonly Coin[]) {
   const asked: string[] = [];
   const prices = async (_client: unknown, coins: readonly Coin[]) => {
@@ -33,7 +33,7 @@ function delisting(...delisted: readonly Coin[]) {
 const COINS = ["eth", "ltc", "sol", "xrp"] as const;
 
 describe("a coin that a source does not list any more", () => {
-  test("does not fail the other coins of its request", async () => {
+  test("does not make the other coins of its request fail", async () => {
     const { feed, log } = delisting("sol");
     const { figures, failure } = await feed.prices(COINS, never, 1);
     expect([figures.map(({ metric }) => metric), failure]).toEqual([
@@ -45,7 +45,7 @@ describe("a coin that a source does not list any more", () => {
     ]);
   });
 
-  test("is left out of requests for a day, and then requested again", async () => {
+  test("is excluded from requests for a day, and then requested again", async () => {
     const { feed, asked, clock } = delisting("sol");
     await feed.prices(COINS, never, 1);
     expect(asked).toEqual(["eth ltc sol xrp", "eth ltc", "sol xrp", "sol", "xrp"]);

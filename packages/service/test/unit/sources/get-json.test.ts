@@ -51,7 +51,7 @@ describe("the URL of a call", () => {
 });
 
 describe("a good response", () => {
-  test("is parsed whatever its content type says, and has its time and the server's time", async () => {
+  test("is parsed regardless of its content type, and has its time and the server's time", async () => {
     server.answer((_, response) => {
       response.writeHead(200, { "content-type": "text/html", date: "Sat, 21 Nov 2026 04:12:09 GMT" }).end('{"a":[1]}');
     });
@@ -76,9 +76,9 @@ describe("a good response", () => {
   });
 
   test.each([
-    ["leaves the date of the source", "Sat, 21 Nov 2026 04:02:10 GMT", 0],
-    ["writes the date of now", "Sat, 21 Nov 2026 04:12:10 GMT", 0],
-    ["leaves a date from before our clock was set", "Sat, 21 Nov 2026 04:00:10 GMT", 120_000],
+    ["keeps the date of the source", "Sat, 21 Nov 2026 04:02:10 GMT", 0],
+    ["sends the current date", "Sat, 21 Nov 2026 04:12:10 GMT", 0],
+    ["keeps a date from before our clock was set", "Sat, 21 Nov 2026 04:00:10 GMT", 120_000],
   ])("that a cache kept for ten minutes is that old if the cache %s", async (_name, date, aheadMs) => {
     server.answer(json({}, 200, { date, age: "600" }));
     expect((await get()).date).toBe(Math.min(Date.parse(date), Date.parse("2026-11-21T04:02:10Z")));
@@ -92,7 +92,7 @@ describe("a good response", () => {
   });
 });
 
-describe("an unusable response is refused without a second request", () => {
+describe("an unusable response is rejected without a second request", () => {
   test.each([
     ["a page", "malformed", html(200)],
     ["an empty body", "malformed", (_: unknown, r: ServerResponse) => void r.writeHead(200).end()],
@@ -113,7 +113,7 @@ describe("an unusable response is refused without a second request", () => {
 });
 
 describe("a temporary failure", () => {
-  test("is retried once, then given up", async () => {
+  test("is retried once before it fails", async () => {
     server.answer(html(522));
     expect((await faultOf(get())).fault).toBe("unreachable");
     expect(server.seen.length).toBe(2);
@@ -123,7 +123,7 @@ describe("a temporary failure", () => {
   test.each([
     ["a connection that is reset", (request: IncomingMessage) => void request.socket.destroy()],
     ["an error inside a 200 that may pass", json({ fault: "unreachable" })],
-  ])("is over when the retry succeeds, as after %s", async (_name, answer) => {
+  ])("ends when the retry succeeds, for example after %s", async (_name, answer) => {
     server.answer(answer, json(7));
     expect((await get()).body).toBe(7);
   });
@@ -160,7 +160,7 @@ describe("a source that asks us to wait", () => {
     ["a missing or wrong key", json({}, 401), "refused", 3_600_000],
     ["an API that was withdrawn", html(410), "refused", 86_400_000],
     ["a geographic block", json({ code: 0 }, 451), "refused", 86_400_000],
-  ] as const)("by %s is left alone as long as that takes", async (_name, answer, fault, restMs) => {
+  ] as const)("by %s is not queried until then", async (_name, answer, fault, restMs) => {
     server.answer(answer, json(1));
     expect((await faultOf(get())).fault).toBe(fault);
     await clock.advance(restMs - 1);
@@ -239,7 +239,7 @@ describe("the queue of a source", () => {
     expect(clock.waits).toEqual([1000, 1000]);
   });
 
-  test("a caller that leaves the queue does not delay the ones behind it", async () => {
+  test("a caller that leaves the queue does not delay those after it", async () => {
     const caller = new AbortController();
     let finish = () => undefined as unknown;
     server.answer((_, response) => {

@@ -44,7 +44,7 @@ describe("Kraken's live prices", () => {
   });
 });
 
-test("a price of Kraken's that cannot be true is left out and named once, and the others count", async () => {
+test("an impossible price of Kraken's is dropped and logged once, and the others count", async () => {
   const ticker = fixture("kraken-ticker");
   ticker.result.XETHZUSD.c[0] = "2933100000.00";
   const source = canned(ticker);
@@ -55,7 +55,7 @@ test("a price of Kraken's that cannot be true is left out and named once, and th
   expect(source.dropped).toEqual([["eth-price", "eth-price is out of range"]]);
 });
 
-test("a price of Kraken's that cannot be true is counted", async () => {
+test("an impossible price of Kraken's is counted", async () => {
   const ticker = fixture("kraken-ticker");
   ticker.result.XETHZUSD.c[0] = "-1";
   const opened = open(kraken, canned(ticker));

@@ -38,7 +38,7 @@ const CASES = SOURCES.flatMap((source) =>
 );
 
 let simulator: Simulator;
-/** What the sources give to these requests without a fault. */
+/** The sources' responses to these requests without a fault. */
 const right = new Map<DataRequest, Map<string, readonly Observation[]>>();
 beforeAll(async () => {
   simulator = await startSimulator({ at: RECEIVED, fixed: true });
@@ -66,10 +66,10 @@ function dueCount(name: string, request: DataRequest): number {
 }
 
 describe.each(CASES)("%s and %s", (name, _title, request) => {
-  test("agree about everything that is due", () => {
+  test("agree on everything that is due", () => {
     const all = right.get(request)?.get(name) ?? [];
     expectPromises(name, request, all);
-    // The simulator publishes MVRV of yesterday at about 03:00; at 04:12 the month is whole.
+    // The simulator publishes MVRV of yesterday at about 03:00; at 04:12 the month is complete.
     expect(all).toHaveLength(dueCount(name, request));
   });
 });
@@ -111,7 +111,7 @@ describe("the whole past", () => {
 });
 
 describe("a request for coins of which one is not listed", () => {
-  test.each(["kraken", "binance"])("of %s gives the price of the others", async (name) => {
+  test.each(["kraken", "binance"])("of %s returns the prices of the others", async (name) => {
     const early = await startSimulator({ at: "2019-06-01T04:12:10Z", fixed: true }); // before SOL
     const { sources } = parseConfig(simulatorSettings(early));
     const feeds = openSources(sources, fakeClock("2019-06-01T04:12:10Z"), quietLog()).prices("btc");
@@ -126,7 +126,10 @@ describe("a request for coins of which one is not listed", () => {
 
 const CLOSES = ["btc-close", "eth-close"] as const;
 
-/** Faults that leave a number believable on its own: another source, or the one before, has to contradict it. */
+/**
+ * Faults after which a number is still plausible on its own; only another source or the previous number can contradict
+ * it.
+ */
 const BELIEVABLE: Readonly<Partial<Record<Fault, readonly DataRequest["kind"][]>>> = {
   "10x-spike": ["prices", ...CLOSES, "mvrv", "btc-hour-close"],
   stale: ["prices", ...CLOSES, "btc-hour-close"],
@@ -136,7 +139,7 @@ const BELIEVABLE: Readonly<Partial<Record<Fault, readonly DataRequest["kind"][]>
 };
 
 describe.each(FAULTS.filter((fault) => fault !== "hang"))("with %s", (fault) => {
-  test.each(SOURCE_NAMES)("%s gives right numbers or a SourceError, and never anything else", async (name) => {
+  test.each(SOURCE_NAMES)("%s returns right numbers or a SourceError, and never anything else", async (name) => {
     simulator.faults.clear();
     simulator.faults.set(name, fault);
     const troubles: string[] = [];
