@@ -65,13 +65,18 @@ const COLORS = {
   __PEAK_DARK__: JSON.stringify(cssDeclarations({ ...DARK, background: `var(--peak-background,${DARK.background})` })),
 };
 
+/** The data in the iframe's page has the names of the server's objects. */
+const FRAME_DATA = ["ageHours", "descentGuard", "isStale", "priceUsd", "topRisk", "updatedAt"];
+
 async function finished(path: string, text: string): Promise<string> {
-  if (!path.includes("nhci-")) return (await minify(text, SMALLER)).code ?? "";
-  const properties = { regex: new RegExp(`^(${PRIVATE_NAMES.join("|")})$`) };
-  const loose = text.replace('"use strict";', ""); // inside `try` it would have no effect
+  const loose = text.replace('"use strict";', ""); // inside `try` it would have no effect, and no script needs it
+  const [isWidget, isFrame] = [path.includes("nhci-"), path.endsWith("frame.js")];
+  if (!isWidget && !isFrame) return (await minify(loose, SMALLER)).code ?? "";
+  const names = PRIVATE_NAMES.filter((name) => isWidget || !FRAME_DATA.includes(name));
+  const properties = { regex: new RegExp(`^(${names.join("|")})$`) };
   const { code: once = "" } = await minify(loose, { ...SMALLER, mangle: { properties } });
   const { code = "" } = await minify(once, SMALLER); // the second pass inlines constants: 50 bytes less
-  return ATTEMPT + code + OR_NOTHING;
+  return isWidget ? ATTEMPT + code + OR_NOTHING : code;
 }
 
 const options = {

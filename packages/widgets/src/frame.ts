@@ -13,10 +13,13 @@ import { rangeSwitch } from "./shared/range-switch.js";
 import { FONT_SIZE, MAX_WIDTH, MIN_WIDTH } from "./shared/size.js";
 
 /**
- * How many times larger than `FONT_SIZE` the frame's text is, because the browser's minimum font size may enlarge it.
+ * The width of the drawing in px, 0 while the frame is not shown, and that of the widest in px of the frame: the
+ * browser's minimum font size may enlarge it.
  */
-function zoomOf(main: Element): number {
-  return Number.parseFloat(getComputedStyle(main).fontSize) / FONT_SIZE;
+function widths(): readonly [drawing: number, widest: number] {
+  const zoom = Number.parseFloat(getComputedStyle(document.body).fontSize) / FONT_SIZE;
+  const drawing = innerWidth && Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, Math.round(innerWidth / zoom)));
+  return [drawing, MAX_WIDTH * zoom];
 }
 
 /** Draws the page's content, and replaces it with a newer page's without a flash. */
@@ -28,29 +31,24 @@ function refreshContent(): void {
   let isUnreachable = false;
   let isAsking = false;
   let askedAt = Date.now();
+  let drawn = "";
 
   const render = (): void => {
     const section = main?.querySelector("section");
-    if (!main || !view || !section || !innerWidth) return; // a frame that is not shown yet has no size
-    const zoom = zoomOf(main);
-    const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, Math.round(innerWidth / zoom)));
-    const height = Math.round((innerHeight * width) / Math.min(innerWidth, MAX_WIDTH * zoom));
+    const [width, widest] = widths();
+    if (!view || !section || !width) return;
+    const height = Math.round((innerHeight * width) / Math.min(innerWidth, widest));
     const language = languageOf(document.documentElement.lang);
-    const now = agedScore(view.now, isUnreachable, Date.now() - leftAt);
-    const shown: ChartView = {
-      ...view,
-      now,
-      ...pastOf(view, ranges.range()),
-      ...(isUnreachable && { state: "unreachable" }),
-    };
+    const shown = viewNow(view, ranges.range(), isUnreachable, Date.now() - leftAt);
+    const key = JSON.stringify([shown, width, height, widest, reader.state()]);
+    if (key === drawn) return;
+    drawn = key;
     ranges.refresh(shown, language, width, height);
     const read = reader.refresh(shown, language, width, height);
     const drawing = draw(chart(shown, width, language, PUBLISHER, height, read));
     const share = Number(drawing.getAttribute("width")) / Number(drawing.getAttribute("height"));
-    section.style.width = `min(100%, ${100 * share}vh, ${MAX_WIDTH * zoom}px)`;
-    for (const each of [...section.children]) if (!controls.includes(each as HTMLElement)) each.remove();
-    for (const each of controls) if (each.parentNode !== section) section.append(each);
-    section.append(drawing);
+    section.style.width = `min(100%, ${100 * share}vh, ${widest}px)`;
+    replaceDrawing(section, drawing, controls);
   };
   const reader = daysReader(render);
   const ranges = rangeSwitch(() => "30d", render);
@@ -67,6 +65,7 @@ function refreshContent(): void {
       const focused = controls.find((each) => each === document.activeElement);
       main?.replaceWith(document.adoptNode(newer.main));
       ({ main, view, leftAt } = newer);
+      drawn = "";
       render();
       focused?.focus({ preventScroll: true });
     } else render();
@@ -78,13 +77,26 @@ function refreshContent(): void {
     else render(); // it may have become stale meanwhile
   };
 
-  render();
+  // Draws at once, in the first frame that has a size: earlier, the browser would have to lay out the page twice.
   new ResizeObserver(render).observe(document.documentElement);
   setInterval(look, LOOK_MS);
   addEventListener(ANSWERED, render);
   document.addEventListener("visibilitychange", look); // timers are paused in hidden tabs
   // A page that seems too old may come from a cache; a request shows how long the cache has kept it.
   if (view.now && !view.now.isStale && Date.now() - timeOf(view) >= STALE_MS) void ask();
+}
+
+/** @param keptMs for how long caches and this page have kept the content */
+function viewNow(view: ChartView, range: ChartRange, isUnreachable: boolean, keptMs: number): ChartView {
+  const now = agedScore(view.now, isUnreachable, keptMs);
+  return { ...view, now, ...pastOf(view, range), ...(isUnreachable && { state: "unreachable" }) };
+}
+
+/** Leaves the controls where they are, so that they keep the focus. */
+function replaceDrawing(section: Element, drawing: Element, controls: readonly Element[]): void {
+  for (const each of [...section.children]) if (!controls.includes(each)) each.remove();
+  for (const each of controls) if (each.parentNode !== section) section.append(each);
+  section.append(drawing);
 }
 
 /** What the switch shows. The weeks of the cycle are fetched when a reader asks for them. */
@@ -155,15 +167,10 @@ function viewIn(main: Element | null): ChartView | undefined {
 function reportHeight(): void {
   if (parent === window) return;
   const report = (): void => {
-    if (!innerWidth) return;
-    const zoom = zoomOf(document.querySelector("main") ?? document.body);
-    const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, Math.round(innerWidth / zoom)));
-    const height = Math.ceil(
-      (chartHeight(width, languageOf(document.documentElement.lang), PUBLISHER) *
-        Math.min(innerWidth, MAX_WIDTH * zoom)) /
-        width,
-    );
-    parent.postMessage({ type: "peak:height", height }, "*");
+    const [width, widest] = widths();
+    const full = chartHeight(width, languageOf(document.documentElement.lang), PUBLISHER);
+    const height = Math.ceil((full * Math.min(innerWidth, widest)) / width);
+    if (width) parent.postMessage({ type: "peak:height", height }, "*");
   };
   new ResizeObserver(report).observe(document.documentElement);
   addEventListener("message", report);

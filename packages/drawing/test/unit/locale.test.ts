@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { PHASES, SIGNAL_KEYS } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import {
@@ -52,4 +53,23 @@ test.each([
 ] as const)("prices are grouped as is usual in %s, short ones too", (language, short, long) => {
   expect(formatUsd(1120, language, true)).toBe(short);
   expect(formatUsd(93_390, language)).toBe(long);
+});
+
+test.each(LANGUAGES)("any price below a billion is written in %s as by Intl.NumberFormat", (language) => {
+  const currency = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
+  const compact = { notation: "compact", maximumSignificantDigits: 3, useGrouping: "always" } as const;
+  const check = (usd: number, isShort: boolean) => {
+    const digits = usd < 20 && !(isShort && Number.isInteger(usd)) ? 2 : 0;
+    const plain = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    const isCompact = usd >= (isShort ? 1000 : 1e6);
+    const expected = new Intl.NumberFormat(language, { ...currency, ...(isCompact ? compact : plain) }).format(usd);
+    expect(formatUsd(usd, language, isShort), `${usd}`).toBe(expected);
+  };
+  const prices = fc.double({ min: 0, max: 8.99, noNaN: true }).map((power) => 10 ** power);
+  const rounded = fc.tuple(prices, fc.nat(2)).map(([usd, digits]) => Number(usd.toFixed(digits)));
+  fc.assert(fc.property(fc.oneof(prices, rounded), fc.boolean(), check));
+  for (const usd of [0, 999, 999.5, 1000, 9999, 10_000, 99_950, 999_499, 999_999, 1e6]) {
+    check(usd, false);
+    check(usd, true);
+  }
 });

@@ -21,8 +21,9 @@ import { publisherOf, type Site } from "./site.js";
 import { fittingRanges, styleSheet } from "./style.js";
 
 /**
- * The chart in several sizes, which the script replaces with one of the frame's exact size, the days as a table, and
- * the data for the script. Without scripts the browser reloads the page every five minutes.
+ * The days as a table, and the data with which the script draws the chart in the frame's exact size. Without scripts
+ * the page has the chart in several sizes, and the browser reloads it every five minutes. With scripts these drawings
+ * are not even parsed: they are half of the page, and the script would replace them at once.
  */
 export function framePage(site: FrameSite, view: ChartView, { theme, language }: FrameOptions): string {
   const { asset, now = null, days } = view;
@@ -43,7 +44,7 @@ export function framePage(site: FrameSite, view: ChartView, { theme, language }:
 <body>
 <main data-peak-frame>
 <h1 class="heard">${name}</h1>
-<section>${variants}</section>
+<section><noscript>${variants}</noscript></section>
 ${days.length === 0 ? undefined : html`<div class="heard">${daysTable(days, language, asset)}</div>`}
 ${dataBlock("peak-days", { asset, now, days })}
 </main>

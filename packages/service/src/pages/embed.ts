@@ -34,7 +34,7 @@ export const embedPage = pageKind({
     return {
       title: words.title(page.site.indexName),
       description: words.description,
-      scripts: ["/embed/nhci-chart.js", "/embed/nhci-badge.js", "/assets/copy.js"],
+      scripts: ["/embed/nhci-chart.js", "/embed/nhci-badge.js", "/assets/copy.js", "/assets/frames.js"],
       body: html`<h1>${words.heading}</h1>
 <p class="lede">${words.lead}</p>
 ${controls(words, page, view.choice)}
@@ -169,8 +169,11 @@ function live(options: EmbedOptions, { site, link, language }: PageContext): Htm
   }
   const sides = Object.entries(embedSize(options, publisherOf(site))).map(([side, px]) => html` ${side}="${px}"`);
   const name = embedName(site.indexName, asset, language);
+  const frame = (source: Html) => html`<iframe ${source}${sides} title="${name}"></iframe>`;
+  const src = html`src="${link(path)}"`;
+  // A script opens it when it comes near; `loading="lazy"` alone would already open it 1,250 px away.
   return kind === "frame"
-    ? html`<iframe src="${link(path)}"${sides} title="${name}" loading="lazy"></iframe>`
+    ? html`${frame(html`data-${src}`)}<noscript>${frame(html`${src} loading="lazy"`)}</noscript>`
     : html`<img src="${link(path)}"${sides} alt="${name}" loading="lazy">`;
 }
 

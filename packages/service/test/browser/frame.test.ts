@@ -33,7 +33,7 @@ browserSuite("the iframe page", (open) => {
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
       const message = `${width} x ${height}`;
-      const drawing = page.locator("section > svg").filter({ visible: true });
+      const drawing = page.locator("section svg").filter({ visible: true });
       const bottom = async () => {
         const box = await drawing.boundingBox().catch(() => null); // one drawing replaces another
         return (box?.y ?? 0) + (box?.height ?? Infinity);
@@ -47,6 +47,25 @@ browserSuite("the iframe page", (open) => {
       expect((await drawing.textContent())?.replace(/\s+/g, " "), message).toContain(CREDIT);
     }
     expect([lines, asked]).toEqual([[], []]);
+  });
+
+  test("draws its chart once when it opens, and has no drawings that its script would replace", async () => {
+    const page = await open({ width: 500 });
+    await page.addInitScript(() => {
+      const counted = window as unknown as { drawings: number };
+      counted.drawings = 0;
+      const observer = new MutationObserver((changes) => {
+        const added = changes.flatMap((change) => [...change.addedNodes]);
+        counted.drawings += added.filter((node) => node.nodeName === "svg").length;
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    });
+    const { url } = await shownFrame(page);
+    await page.goto(url);
+    await page.locator("[role=slider]").waitFor();
+    await page.evaluate(() => window.postMessage("peak:height", "*"));
+    await page.clock.runFor(60_000);
+    expect(await page.evaluate("drawings")).toBe(1);
   });
 
   test("embeds in local files too, hidden at first, and sends its height and nothing else", async () => {

@@ -26,6 +26,28 @@ browserSuite("the button of a code block", (open) => {
   });
 });
 
+browserSuite("the iframe of /embed", (open) => {
+  test("opens when a reader comes near it, and not before", async () => {
+    const page = await open({ width: 400 });
+    const { lines } = noiseOf(page);
+    await page.goto(`${await shownSite()}/embed`);
+    await page.locator("[data-nhci-widget] svg").waitFor();
+    expect(page.frames()).toHaveLength(1 + 1);
+    expect(page.frames()[1]?.url()).toBe("about:blank");
+    await page.locator("iframe[data-src]").scrollIntoViewIfNeeded();
+    await page.frameLocator("iframe[data-src]").locator("svg").getByText("Bitcoin cycle index").waitFor();
+    expect(lines).toEqual([]);
+  });
+
+  test("is there without scripts too, once", async () => {
+    const page = await open({ javaScriptEnabled: false });
+    await page.goto(`${await shownSite()}/embed`);
+    const frame = page.locator("iframe").filter({ visible: true });
+    await frame.scrollIntoViewIfNeeded();
+    await frame.contentFrame().getByText("Bitcoin cycle index").filter({ visible: true }).waitFor();
+  });
+});
+
 browserSuite("an open front page", (open) => {
   const home = async (time: string) => {
     const page = await open();

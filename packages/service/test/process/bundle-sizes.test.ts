@@ -28,12 +28,15 @@ test.each(NAMES)("%s is small enough, with the publisher in it", (name) => {
   expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(MAX_BYTES[name]);
 });
 
-/** The script of the iframe page, which draws the chart, is two thirds of the total. */
+/**
+ * The script of the iframe page, which draws the chart, is two thirds of the total. That of `/embed`, which opens the
+ * iframe when it comes near, takes 210 bytes and saves 200 ms of blocking on a phone.
+ */
 test("all scripts of our own pages together are small enough for any one of them", () => {
   const own = readdirSync(BUILT).filter((name) => name.endsWith(".js") && !(name in MAX_BYTES));
   const bytes = own.map((name) => gzipSync(readFileSync(new URL(name, BUILT)), { level: 9 }).length);
   expect(own).toContain("copy.js");
-  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(15 * 1024);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(15.2 * 1024);
 });
 
 test.each(NAMES)("%s does nothing without a page, as on a server", (name) => {

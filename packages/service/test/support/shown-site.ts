@@ -21,7 +21,7 @@ export function shownSite(): Promise<string> {
 }
 
 const WIDGETS = new URL("../../dist/widgets/", import.meta.url);
-const SCRIPTS = ["nhci-chart.js", "nhci-badge.js", "frame.js", "copy.js", "document.js", "home.js"];
+const SCRIPTS = ["nhci-chart.js", "nhci-badge.js", "frame.js", "copy.js", "document.js", "frames.js", "home.js"];
 
 const { score: SCORE, market: MARKET } = sampleSnapshot();
 const SCORED_AT = SCORE.computedAt;

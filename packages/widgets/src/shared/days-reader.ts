@@ -56,7 +56,7 @@ export function daysReader(redraw: () => void): DaysReader {
 
   return {
     slider,
-    state: () => [isOpen, place(index)],
+    state: () => isOpen && place(index),
     refresh(view, language, width, height) {
       const { left, top, bottom, height: total, ...area } = chartPlace(view, width, language, PUBLISHER, height);
       const plot = chartPlot(view, area.width, bottom - top, language);

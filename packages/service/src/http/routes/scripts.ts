@@ -14,7 +14,7 @@ export function widgetScripts(app: FastifyInstance, edge: Edge): void {
 }
 
 export function pageScripts(app: FastifyInstance, edge: Edge): void {
-  for (const name of ["copy.js", "document.js", "home.js"]) {
+  for (const name of ["copy.js", "document.js", "frames.js", "home.js"]) {
     constantRoute(app, edge, `/assets/${name}`, undefined, () => script(edge, name));
   }
 }

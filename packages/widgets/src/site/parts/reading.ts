@@ -13,7 +13,7 @@ import {
   phaseAt,
   translate,
 } from "peak-cycle-drawing";
-import { element } from "../../shared/dom.js";
+import { element, setAttributes } from "../../shared/dom.js";
 import { stepOf } from "../../shared/steps.js";
 
 const DAY_MS = 86_400_000;
@@ -33,15 +33,14 @@ function read(data: CycleChartData, plot: HTMLElement, title: HTMLElement): void
   const marks = [line, price, score];
   let current = points.length - 1;
   plot.append(...marks);
-  plot.tabIndex = 0;
-  // Attributes, since not every browser reflects the properties.
-  const role = { role: "slider", "aria-label": plot.dataset["name"], "aria-description": plot.dataset["keys"] };
-  for (const [name, text = ""] of Object.entries({
-    ...role,
-    "aria-valuemin": "1",
-    "aria-valuemax": `${points.length}`,
-  }))
-    plot.setAttribute(name, text);
+  setAttributes(plot, {
+    tabindex: 0,
+    role: "slider",
+    "aria-label": plot.dataset["name"],
+    "aria-description": plot.dataset["keys"],
+    "aria-valuemin": 1,
+    "aria-valuemax": points.length,
+  });
 
   const show = (isOpen: boolean): void => {
     for (const mark of [...marks, title]) mark.hidden = !isOpen;
@@ -49,8 +48,7 @@ function read(data: CycleChartData, plot: HTMLElement, title: HTMLElement): void
     const phase = phaseAt(value);
     const date = formatLongDay(new Date(DAY_MS * day).toISOString().slice(0, 10), language);
     const values = [formatUsd(priceUsd, language), formatScore(value, language), translate(phase, language)];
-    plot.setAttribute("aria-valuenow", `${current + 1}`);
-    plot.setAttribute("aria-valuetext", [date, ...values].join(", "));
+    setAttributes(plot, { "aria-valuenow": current + 1, "aria-valuetext": [date, ...values].join(", ") });
     if (!isOpen) return;
     const parts = values.map((each) => element("b", each));
     parts.at(-1)?.classList.add(phase);
@@ -85,7 +83,7 @@ function read(data: CycleChartData, plot: HTMLElement, title: HTMLElement): void
     const step = stepOf(event);
     if (step) {
       event.preventDefault();
-      go(Math.max(0, Math.min(points.length - 1, current)) + step);
+      go(current + step);
     } else if (event.key === "Escape") show(false);
   };
   show(false);
