@@ -26,7 +26,7 @@ class Fault(Exception):
 
 
 class Unchecked(Exception):
-    """There was nothing to check. Torn documents, which are of different moments, are worth a retry."""
+    """There was nothing to check. Torn documents, from different moments, are worth a retry."""
     def __init__(self, why, torn=False):
         super().__init__(why)
         self.torn = torn
@@ -342,7 +342,7 @@ def read_ledger(proof, leaves):
     return ledger, ledger.add_statement({"text": proof["statement"], "signature": proof["signature"]})
 
 def compare_rows(history, rows):
-    """A cache may return 30 rows of another moment: the rows of days in both must be equal."""
+    """A cache may return 30 rows from another moment; rows of days in both must be equal."""
     reply = lambda data: {"ok": True, "asset": "BTC", "days": len(data), "data": data}
     if same(history, reply(rows)):
         return
@@ -435,7 +435,7 @@ def examine(get, site, kept=None, accept=False):
         return 3, ["why    %s" % error], None, error.torn
     except (Fault, ValueError) as error:  # a text may have half a character, which has no bytes to hash
         return 1, ["fault  %s" % error], None, True
-    except Exception as error:  # one that nobody has thought of says nothing about the site
+    except Exception as error:  # an unforeseen error says nothing about the site
         return 3, ["why    this program failed (%s)" % type(error).__name__], None, False
 
 
@@ -497,7 +497,7 @@ def download(url):
 
 def get_from(site, deadline):
     def get(path):
-        """Runs in a thread that can be abandoned, since a server may send a byte every few seconds for ever."""
+        """Runs in a thread that can be abandoned, since a server may send a byte every few seconds forever."""
         ended = []
         def run():
             try:

@@ -35,7 +35,7 @@ export async function openapiDocument(withKeys: boolean): Promise<OpenapiDocumen
     info: {
       title: SITE.indexName,
       version: VERSION,
-      summary: "Where Bitcoin stands in its cycle, from 0 to 100.",
+      summary: "Where Bitcoin is in its cycle, from 0 to 100.",
       description: [
         "Free, no key needed, open to every origin.",
         `${QUOTA} requests in any ${WINDOW_SECONDS} seconds per address for the score and its history together;`,

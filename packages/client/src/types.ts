@@ -9,7 +9,7 @@ export type CurrentReply = {
 };
 
 export type BtcScore = {
-  /** where Bitcoin stands in its cycle: 0 to 100, at most one decimal */
+  /** where Bitcoin is in its cycle: 0 to 100, at most one decimal */
   readonly score: number;
   /** label of the phase, always in English */
   readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
@@ -30,7 +30,7 @@ export type BtcScore = {
 };
 
 export type CryptoScore = {
-  /** where crypto as a whole stands: 0 to 100, at most one decimal */
+  /** where crypto as a whole is in its cycle: 0 to 100, at most one decimal */
   readonly score: number;
   /** label of its phase, always in English */
   readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";

@@ -73,7 +73,7 @@ const SIGNALS =
 const NOW = {
   title: "The current Bitcoin cycle score",
   description:
-    "Where Bitcoin stands in its market cycle now: a score from 0 (as low as it usually gets) to 100 (as high), its " +
+    "Where Bitcoin is in its market cycle now: a score from 0 (as low as it usually gets) to 100 (as high), its " +
     "phase, signal and two warning flags, the settled phase and signal, changes over 1, 7 and 30 days, a score for " +
     `crypto, and market figures. Recomputed every hour. ${PHASES} ${SIGNALS} The hourly phase and signal can flip ` +
     "back and forth; the settled ones change about five times a year, so use those to say that something changed.",

@@ -9,7 +9,7 @@ import { publicForm } from "./public-form.js";
 
 const BtcScore = z
   .strictObject({
-    score: fields.score.describe("where Bitcoin stands in its cycle: 0 to 100, at most one decimal"),
+    score: fields.score.describe("where Bitcoin is in its cycle: 0 to 100, at most one decimal"),
     phase: fields.phase.describe("label of the phase, always in English"),
     phase_key: fields.phaseKey.describe("the phase as a constant for programs; depends only on btc.score"),
     signal: fields.signal.describe("follows from the phase and the two flags"),
@@ -30,7 +30,7 @@ const BtcScore = z
 
 const CryptoScore = z
   .strictObject({
-    score: fields.score.describe("where crypto as a whole stands: 0 to 100, at most one decimal"),
+    score: fields.score.describe("where crypto as a whole is in its cycle: 0 to 100, at most one decimal"),
     phase: fields.phase.describe("label of its phase, always in English"),
     phase_key: fields.phaseKey.describe("the phase as a constant for programs; depends only on crypto.score"),
     signal: fields.signal.describe("the signal for this phase; the two flags are about Bitcoin and do not change it"),

@@ -63,7 +63,7 @@ function markdown(site: Site, docs: ReadonlyMap<string, Doc>): string {
   });
   return `# ${indexName}
 
-> Where Bitcoin stands in its market cycle: a score from 0 (bottom) to 100 (peak), recomputed every hour, with a \
+> Where Bitcoin is in its market cycle: a score from 0 (bottom) to 100 (peak), recomputed every hour, with a \
 phase, a signal
 > and two warning flags. By ${siteName}. Free, read-only JSON; no key needed.
 

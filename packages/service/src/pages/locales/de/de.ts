@@ -20,7 +20,7 @@ export const de: Locale = {
     skip: "Zum Inhalt",
     simulated: "Simulierter Markt: Diese Zahlen sind erfunden und bilden keinen echten Markt ab.",
     missing: {
-      heading: "Hier ist nichts",
+      heading: "Seite nicht gefunden",
       description:
         "Unter dieser Adresse gibt es keine Seite. Vielleicht enthält sie einen Tippfehler; das Menü oben führt " +
         "weiter.",

@@ -20,7 +20,7 @@ export const embed: Locale["embed"] = {
     chart: ["Chart", "30 Tage oder der ganze Zyklus, ablesbar mit Maus, Finger und Pfeiltasten."],
     badge: [
       "Badge",
-      "Wert, Phase und Signal: 220, 320 oder 400\u00a0px breit. Das Markdown ist ein Badge für READMEs.",
+      "Wert, Phase und Signal: 220, 320 oder 400\u00a0px breit. Das Markdown ergibt ein Badge für READMEs.",
     ],
     frame: ["Iframe", "Für Seiten, die keine Skripte erlauben. Aktualisiert sich selbst."],
   },

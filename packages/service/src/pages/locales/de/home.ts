@@ -137,8 +137,8 @@ export const home: Locale["home"] = {
     },
     warnings: {
       heading: "Was sind die beiden Warnungen?",
-      descentGuard: html`<b>Bärenmarkt‑Warnung:</b> Der Abschwung ist wahrscheinlich noch nicht vorbei; ein tiefer
-Indexwert ist deshalb noch kein Schnäppchen.`,
+      descentGuard: html`<b>Bärenmarkt‑Warnung:</b> Der Abschwung ist wahrscheinlich noch nicht vorbei; ein
+niedriger Indexwert bedeutet deshalb noch keinen günstigen Einstieg.`,
       topRisk: html`<b>Zyklushoch‑Warnung:</b> Durchschnittskurse und Bewertungskennzahlen sehen aus wie kurz vor
 früheren Hochs.`,
     },

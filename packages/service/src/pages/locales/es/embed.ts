@@ -15,12 +15,12 @@ export const embed: Locale["embed"] = {
   asset: "Activo",
   language: "Idioma del widget",
   pageLanguage: "El de tu página",
-  usual: "Lo que quiere casi todo el mundo",
+  usual: "La opción más habitual",
   kinds: {
     chart: ["Gráfico", "30 días o el ciclo entero, que se leen con el ratón, el dedo o las flechas."],
     badge: [
       "Insignia",
-      "Puntuación, fase y señal: 220, 320 o 400\u00a0px de ancho. El Markdown es una insignia para README.",
+      "Puntuación, fase y señal: 220, 320 o 400\u00a0px de ancho. El Markdown genera una insignia para README.",
     ],
     frame: ["Iframe", "Para páginas que no permiten scripts. Se actualiza solo."],
   },
@@ -73,7 +73,7 @@ moverá: <code>min-height: ${chart}px</code> para el gráfico, <code>${badge}px<
   privacy: {
     heading: "Privacidad y atribución",
     text:
-      `Los widgets no ponen cookies, no guardan nada en el navegador y solo se conectan a este sitio. Las ` +
+      `Los widgets no instalan cookies, no guardan nada en el navegador y solo se conectan a este sitio. Las ` +
       `direcciones IP se conservan en memoria durante los ${FACTS.windowSeconds} segundos del límite de peticiones.`,
     credit: (link) =>
       html`Cada widget y cada imagen citan el índice y el sitio; deja visible esa línea. Si muestras los números

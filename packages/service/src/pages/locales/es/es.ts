@@ -20,7 +20,7 @@ export const es: Locale = {
     skip: "Ir al contenido",
     simulated: "Mercado simulado: estas cifras son inventadas y no describen ningún activo real.",
     missing: {
-      heading: "Aquí no hay nada",
+      heading: "Página no encontrada",
       description:
         "No hay ninguna página en esta dirección. Quizá tenga un error de escritura; el menú de arriba lleva a " +
         "todo lo demás.",

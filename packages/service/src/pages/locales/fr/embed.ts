@@ -15,12 +15,12 @@ export const embed: Locale["embed"] = {
   asset: "Actif",
   language: "Langue du widget",
   pageLanguage: "Celle de la page",
-  usual: "Ce qu’il faut à la plupart des pages",
+  usual: "Convient à la plupart des pages",
   kinds: {
     chart: ["Graphique", "30 jours ou le cycle entier, à lire à la souris, au doigt ou avec les flèches."],
     badge: [
       "Badge",
-      "Score, phase et signal\u00a0: 220, 320 ou 400\u00a0px de large. Le Markdown est un badge pour README.",
+      "Score, phase et signal\u00a0: 220, 320 ou 400\u00a0px de large. Le Markdown donne un badge pour README.",
     ],
     frame: ["Iframe", "Pour les pages sans scripts. Elle se met à jour toute seule."],
   },
@@ -72,7 +72,7 @@ ne bougera\u00a0: <code>min-height: ${chart}px</code> pour le graphique, <code>$
     frameworks: "Chargez le script une fois et placez l’élément où vous voulez\u00a0; le script le trouve.",
   },
   privacy: {
-    heading: "Vie privée et mention",
+    heading: "Confidentialité et mention de la source",
     text:
       `Les widgets ne déposent pas de cookies, ne gardent rien dans le navigateur et ne se connectent qu’à ce ` +
       `site. Les adresses IP restent en mémoire vive pendant les ${FACTS.windowSeconds} secondes de la limite de ` +

@@ -20,7 +20,7 @@ export const fr: Locale = {
     skip: "Aller au contenu",
     simulated: "Marché simulé\u00a0: ces chiffres sont inventés et ne décrivent aucun actif réel.",
     missing: {
-      heading: "Rien ici",
+      heading: "Page introuvable",
       description:
         "Il n’y a pas de page à cette adresse. Peut-être une faute de frappe\u00a0; le menu ci-dessus mène à tout " +
         "le reste.",

@@ -20,7 +20,7 @@ export const pt: Locale = {
     skip: "Ir para o conteúdo",
     simulated: "Mercado simulado: estes números são inventados e não descrevem nenhum ativo real.",
     missing: {
-      heading: "Não há nada aqui",
+      heading: "Página não encontrada",
       description:
         "Não há nenhuma página neste endereço. Talvez haja um erro de digitação; o menu acima leva a todo o resto.",
       now: "Pontuação do ciclo do Bitcoin agora",
