@@ -18,7 +18,10 @@ export const embed: Locale["embed"] = {
   usual: "A opção mais comum",
   kinds: {
     chart: ["Gráfico", "30 dias ou o ciclo inteiro, lidos com o mouse, o dedo ou as setas."],
-    badge: ["Selo", "Pontuação, fase e sinal: 220, 320 ou 400\u00a0px de largura. O Markdown gera um selo para README."],
+    badge: [
+      "Selo",
+      "Pontuação, fase e sinal: 220, 320 ou 400\u00a0px de largura. O Markdown gera um selo para README.",
+    ],
     frame: ["Iframe", "Para páginas que não permitem scripts. Ele se atualiza sozinho."],
   },
   forms: { script: "Script", picture: "Imagem", markdown: "Markdown", frame: "Iframe", cycle: "Ciclo inteiro" },
