@@ -139,20 +139,44 @@ interface Inhibition {
   readonly target_matchers: readonly string[];
 }
 
-test("each panel of the dashboard has a title, a place of its own, an expression and a legend", () => {
-  const { panels, templating } = JSON.parse(readText("deploy/grafana/peak.json"));
-  expect(templating.list.map(({ name }: { name: string }) => name)).toEqual(["source"]);
-  expect(panels.length).toBeGreaterThan(10);
-  const places = new Set<string>();
-  for (const { title, type, gridPos, datasource, targets } of panels) {
-    expect([title, type]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/^(timeseries|stat|table)$/)]);
-    expect([title, datasource.uid, targets.length > 0]).toEqual([title, expect.stringMatching(/^\$\{source\}$/), true]);
-    for (const { expr, legendFormat } of targets)
-      expect([title, expr, legendFormat]).toEqual([title, expect.stringContaining('job="peak"'), expect.any(String)]);
-    places.add(`${gridPos.x} ${gridPos.y}`);
-  }
-  expect(places.size).toBe(panels.length);
+describe("the dashboard", () => {
+  const { panels, templating } = JSON.parse(readText("deploy/grafana/peak.json")) as Dashboard;
+
+  test("asks for its data source only", () => {
+    expect(templating.list.map(({ name }) => name)).toEqual(["source"]);
+  });
+
+  test("has each panel in a place of its own", () => {
+    const places = panels.map(({ gridPos }) => `${gridPos.x} ${gridPos.y}`);
+    expect(places.length).toBeGreaterThan(10);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  test.each(panels)("asks the chosen source for the series of this installation: $title", ({ datasource, targets }) => {
+    expect(datasource.uid).toMatch(/^\$\{source\}$/);
+    expect(targets.map(({ expr }) => expr)).toEqual(targets.map(() => expect.stringContaining('job="peak"')));
+    expect(targets.length).toBeGreaterThan(0);
+  });
+
+  test.each(panels)("has a title, a kind and a legend for each line: $title", ({ title, type, targets }) => {
+    expect(title).toMatch(/\w/);
+    expect(type).toMatch(/^(timeseries|stat|table)$/);
+    expect(targets.map(({ legendFormat }) => legendFormat)).toEqual(targets.map(() => expect.any(String)));
+  });
 });
+
+interface Dashboard {
+  readonly panels: readonly Panel[];
+  readonly templating: { readonly list: readonly { readonly name: string }[] };
+}
+
+interface Panel {
+  readonly title: string;
+  readonly type: string;
+  readonly gridPos: { readonly x: number; readonly y: number };
+  readonly datasource: { readonly uid: string };
+  readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[];
+}
 
 test("each command in a container is one that peak understands", async () => {
   const { services } = parse(readText("compose.yaml"), { merge: true });

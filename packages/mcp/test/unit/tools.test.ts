@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { McpServer } from "@modelcontextprotocol/server";
 import { type Answer, type PeakClient, PeakError, type RecordReply } from "peak-cycle-client";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { FIELDS } from "../../src/fields.js";
 import { addTools } from "../../src/index.js";
 
@@ -59,26 +59,39 @@ test("the server offers three tools, which only read and take no unknown argumen
   }
 });
 
-test("each tool returns its figures, their age, a caution and the attribution, as data and as text", async () => {
-  const { call } = await agent();
-  const { settled, btc, attribution } = REPLIES.meta;
+test("peak_now returns the figures of the score, the settled phase and the change", async () => {
   const { ok: _ok, ...figures } = REPLIES.current;
-  const now = await call("peak_now");
-  expect(now.answer).toMatchObject({ ...figures, settled, change: btc.change });
-  const history = await call("peak_history", { days: 1 });
-  expect(history.answer).toMatchObject({ asset: "BTC", data: REPLIES.history.data.slice(-1) });
-  const record = await call("peak_record");
-  const { ok: _yes, caution, ...facts } = REPLIES.record;
-  expect(record.answer).toMatchObject({ ...facts, caution: expect.stringContaining(caution) });
-  for (const { answer, text } of [now, history, record]) {
-    expect(answer).toMatchObject({
-      is_stale: false,
-      confirmed_at: "2026-11-21T07:06:00.000Z",
-      caution: expect.stringContaining("nor advice"),
-      attribution,
-    });
+  const { settled, btc } = REPLIES.meta;
+  expect((await (await agent()).call("peak_now")).answer).toMatchObject({ ...figures, settled, change: btc.change });
+});
+
+test("peak_history returns the newest days", async () => {
+  const { answer } = await (await agent()).call("peak_history", { days: 1 });
+  expect(answer).toMatchObject({ asset: "BTC", data: REPLIES.history.data.slice(-1) });
+});
+
+test("peak_record returns the record with its caution", async () => {
+  const { ok: _ok, caution, ...facts } = REPLIES.record;
+  const { answer } = await (await agent()).call("peak_record");
+  expect(answer).toMatchObject({ ...facts, caution: expect.stringContaining(caution) });
+});
+
+describe.each(["peak_now", "peak_history", "peak_record"])("%s", (name) => {
+  test("returns the age of its figures", async () => {
+    const { answer } = await (await agent()).call(name);
+    expect(answer).toMatchObject({ is_stale: false, confirmed_at: "2026-11-21T07:06:00.000Z" });
+  });
+
+  test("returns a caution and the attribution", async () => {
+    const { answer } = await (await agent()).call(name);
+    const { attribution } = REPLIES.meta;
+    expect(answer).toMatchObject({ caution: expect.stringContaining("nor advice"), attribution });
+  });
+
+  test("returns the same as data and as text", async () => {
+    const { answer, text } = await (await agent()).call(name);
     expect(JSON.parse(text)).toEqual(answer);
-  }
+  });
 });
 
 test("peak_record of one period counts no day of another", async () => {

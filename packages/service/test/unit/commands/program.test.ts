@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ProcessContext } from "../../../src/commands/process-context.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { VERSION } from "../../../src/version.js";
@@ -11,12 +11,28 @@ const COMMANDS = "serve demo evaluate status doctor backup restore export import
   " ",
 );
 
-test("peak --help lists every command, the exit codes and the source of settings, and exits with 0", async () => {
+describe("peak --help", async () => {
   const { code, out, err } = await runPeak(["--help"]);
-  expect([code, err]).toEqual([0, ""]);
-  expect(out.match(/^ {2}[a-z]+(?= )/gm)?.map((name) => name.trim())).toEqual([...COMMANDS, "help"]);
-  expect(out).toContain("Exit codes: 0 done, 1 failed, 2 wrong usage");
-  expect(out).toContain("docs/settings.md");
+
+  test("exits with 0 and writes nothing to standard error", () => {
+    expect([code, err]).toEqual([0, ""]);
+  });
+
+  test("lists every command", () => {
+    const [, list = ""] = out.split("\nCommands:\n");
+    expect(list.match(/^ {2}[a-z]+(?= )/gm)?.map((name) => name.trim())).toEqual([...COMMANDS, "help"]);
+  });
+
+  test("explains the exit codes", () => {
+    expect(out).toContain("Exit codes: 0 done, 1 failed, 2 wrong usage");
+  });
+
+  test("names the source of the settings", () => {
+    expect(out).toContain("docs/settings.md");
+  });
+});
+
+test("peak --version prints the version", async () => {
   expect(await runPeak(["--version"])).toEqual({ code: 0, out: `${VERSION}\n`, err: "" });
 });
 
@@ -52,18 +68,34 @@ test.each(COMMANDS.filter((each) => each !== "evaluate"))("peak %s with bad sett
   expect([code, err]).toEqual([2, expect.stringMatching(/^peak: PORT .*\npeak: LOG_LEVEL .*\n$/)]);
 });
 
-test("--settings provides settings, the environment takes precedence, and a warning is printed once", async () => {
-  const [path, DATA_DIR] = [join(tempFolder(), "peak.env"), tempFolder()];
-  writeFileSync(path, "# ours\nPORT=x\nTRUSTED_PROXIES='10.0.0.0/8,::/0'\n");
-  await (await openSqlite(DATA_DIR)).close();
-  const run = (env = {}) => runPeak(["--settings", path, "keys", "list"], { DATA_DIR, ...env });
-  expect((await run()).err).toMatch(/\npeak: PORT must.*\n$/);
-  const { code, out, err } = await run({ PORT: "1" });
-  expect([code, out]).toEqual([0, "there is no key yet\n"]);
-  expect(err).toMatch(/^peak: TRUSTED_PROXIES trusts every.*\n$/);
-  const away = await runPeak(["--settings", "/nowhere/peak.env", "doctor"]);
-  const sentence = "peak: --settings /nowhere/peak.env cannot be read: no such file or directory\n";
-  expect([away.code, away.err]).toEqual([2, sentence]);
+describe("a file named by --settings", () => {
+  /** Runs a command with this file and this environment. */
+  async function withFile(text: string, env: Readonly<Record<string, string>> = {}) {
+    const [path, DATA_DIR] = [join(tempFolder(), "peak.env"), tempFolder()];
+    writeFileSync(path, text);
+    await (await openSqlite(DATA_DIR)).close();
+    return runPeak(["--settings", path, "keys", "list"], { DATA_DIR, ...env });
+  }
+
+  test("provides settings", async () => {
+    const { code, err } = await withFile("# ours\nPORT=x\n");
+    expect([code, err]).toEqual([2, expect.stringMatching(/^peak: PORT must .*\n$/)]);
+  });
+
+  test("gives way to the environment", async () => {
+    expect(await withFile("PORT=x\n", { PORT: "1" })).toEqual({ code: 0, out: "there is no key yet\n", err: "" });
+  });
+
+  test("causes the warning about a dangerous setting once", async () => {
+    const { code, err } = await withFile("TRUSTED_PROXIES='10.0.0.0/8,::/0'\n");
+    expect([code, err]).toEqual([0, expect.stringMatching(/^peak: TRUSTED_PROXIES trusts every.*\n$/)]);
+  });
+
+  test("is named if it cannot be read", async () => {
+    const { code, err } = await runPeak(["--settings", "/nowhere/peak.env", "doctor"]);
+    const sentence = "peak: --settings /nowhere/peak.env cannot be read: no such file or directory\n";
+    expect([code, err]).toEqual([2, sentence]);
+  });
 });
 
 test("a misspelled variable, or an unknown one in a settings file, causes a warning without its value", async () => {

@@ -23,16 +23,15 @@ test("peak verify exits with 3 when the database cannot be reached, and prints n
   expect(out).not.toContain("secret");
 });
 
-test("peak verify exits with 2 for a missing database or proof, or an unknown kind of target", async () => {
-  const notAProof = join(folder, "kept.json");
-  writeFileSync(notAProof, "{}");
-  for (const args of [
-    [`sqlite:${join(folder, "nowhere")}`],
-    ["nothing"],
-    ["http://127.0.0.1:1", "--since", join(folder, "missing.json")],
-    ["http://127.0.0.1:1", "--since", notAProof],
-  ]) {
-    const { code, out, err } = await runPeak(["verify", ...args]);
-    expect([code, out, err]).toEqual([2, "", expect.stringMatching(/^peak: .+\n$/)]);
-  }
+const NOT_A_PROOF = join(folder, "kept.json");
+writeFileSync(NOT_A_PROOF, "{}");
+
+test.each([
+  ["a folder without a database", [`sqlite:${join(folder, "nowhere")}`]],
+  ["a target of an unknown kind", ["nothing"]],
+  ["a missing proof", ["http://127.0.0.1:1", "--since", join(folder, "missing.json")]],
+  ["a file that is not a proof", ["http://127.0.0.1:1", "--since", NOT_A_PROOF]],
+])("peak verify with %s exits with 2 and one sentence", async (_what, args) => {
+  const { code, out, err } = await runPeak(["verify", ...args]);
+  expect([code, out, err]).toEqual([2, "", expect.stringMatching(/^peak: .+\n$/)]);
 });

@@ -32,31 +32,41 @@ test("every scene is listed with the prefix of its paths, and documented", () =>
 describe("a scene with a score", async () => {
   const { ask, json } = await instance();
 
-  test("is in the state of its name", async () => {
-    const stateOf = async (name: string) => {
-      const { score, phase_key, context, stale } = (await json(name + CURRENT)).btc;
-      return [name, score, phase_key, context.descent_guard, context.top_risk, stale];
-    };
-    expect(await Promise.all(SCORED.slice(0, 10).map(stateOf))).toEqual([
-      ["fondo", 10, "FONDO", null, null, false],
-      ["acum", 30, "ACUM", null, null, false],
-      ["bull", 50, "BULL", null, null, false],
-      ["hot", 70, "HOT", null, null, false],
-      ["peak", 90, "PEAK", null, null, false],
-      ["descent", 50, "BULL", "BEAR_DESCENT", null, false],
-      ["top-risk", 70, "HOT", null, "TOP_DISTRIBUTION", false],
-      ["both", 70, "HOT", "BEAR_DESCENT", "TOP_DISTRIBUTION", false],
-      ["stale", 50, "BULL", null, null, true],
-      ["crossed", 58, "BULL", null, null, false],
-    ]);
+  test.each([
+    ["fondo", 10, "FONDO", null, null, false],
+    ["acum", 30, "ACUM", null, null, false],
+    ["bull", 50, "BULL", null, null, false],
+    ["hot", 70, "HOT", null, null, false],
+    ["peak", 90, "PEAK", null, null, false],
+    ["descent", 50, "BULL", "BEAR_DESCENT", null, false],
+    ["top-risk", 70, "HOT", null, "TOP_DISTRIBUTION", false],
+    ["both", 70, "HOT", "BEAR_DESCENT", "TOP_DISTRIBUTION", false],
+    ["stale", 50, "BULL", null, null, true],
+    ["crossed", 58, "BULL", null, null, false],
+  ])("is in the state of its name: %s", async (name, score, phase_key, descent_guard, top_risk, stale) => {
+    const { btc } = await json(name + CURRENT);
+    expect(btc).toMatchObject({ score, phase_key, context: { descent_guard, top_risk }, stale });
+  });
+
+  test("has another phase than the settled one if it is named crossed", async () => {
     expect((await json(`crossed${CURRENT}/meta`)).settled.key).toBe("HOT");
+  });
+
+  test("lacks inputs if it is named partial", async () => {
     expect((await json(`partial${CURRENT}/meta`)).coverage).toBe(0.7);
+  });
+
+  test("has one source that fails, and its replacement, if it is named failing-source", async () => {
     const { inputs, sources } = await json(`failing-source${CURRENT}/meta`);
     expect(inputs[0]).toMatchObject({ key: "btc_price", state: "replaced", silent: [{ source: "kraken" }] });
-    const [failing, ...others] = sources;
-    expect([failing.fault, ...others.map(({ health }: { health: string }) => health)]).toEqual(["unreachable"]);
-    expect((await json(`corrected${CURRENT}/revisions`)).revisions).toMatchObject([{ number: 1, date: "2026-11-18" }]);
-    expect((await json(`hot${CURRENT}/revisions`)).revisions).toEqual([]);
+    expect(sources[0]).toMatchObject({ name: "kraken", health: "failing", fault: "unreachable" });
+    expect(sources.filter(({ health }: { health: string }) => health === "failing")).toHaveLength(1);
+  });
+
+  test("has a correction only if it is named corrected", async () => {
+    const revisionsOf = async (name: string) => (await json(`${name}${CURRENT}/revisions`)).revisions;
+    expect(await revisionsOf("corrected")).toMatchObject([{ number: 1, date: "2026-11-18" }]);
+    expect(await revisionsOf("hot")).toEqual([]);
   });
 
   test("has everything that the service publishes, and obviously made-up prices", async () => {
@@ -166,14 +176,24 @@ test("one address may request everything but the PNGs of every scene once, and 1
   expect((await ask("/sandbox/hot/embed/nhci-badge.svg", {}, "127.0.0.2")).status).toBe(200);
 });
 
-test("the scene waiting has no score yet, and limited returns 429 with Retry-After on the two endpoints", async () => {
+test.each([CURRENT, `${CURRENT}/history`, `${CURRENT}/meta`, `${CURRENT}/record`, "/embed/nhci.json"])(
+  "%s is 503 in the scene waiting, which has no score yet",
+  async (path) => {
+    expect((await (await instance()).ask(`waiting${path}`)).status).toBe(503);
+  },
+);
+
+describe("the scene limited", async () => {
   const { ask, json } = await instance();
-  for (const path of [CURRENT, `${CURRENT}/history`, `${CURRENT}/meta`, `${CURRENT}/record`, "/embed/nhci.json"]) {
-    expect([path, (await ask(`waiting${path}`)).status]).toEqual([path, 503]);
-  }
-  const { status, headers } = await ask(`limited${CURRENT}`);
-  expect([status, headers["retry-after"]]).toEqual([429, "50"]);
-  expect(await json("limited/embed/nhci.json")).toMatchObject({ btc: { score: 50 }, days: 30 });
+
+  test.each([CURRENT, `${CURRENT}/history`])("answers %s with 429 and Retry-After", async (path) => {
+    const { status, headers } = await ask(`limited${path}`);
+    expect([status, headers["retry-after"]]).toEqual([429, "50"]);
+  });
+
+  test("has a score in the response without a limit", async () => {
+    expect(await json("limited/embed/nhci.json")).toMatchObject({ btc: { score: 50 }, days: 30 });
+  });
 });
 
 test.each(["moon/api/public/nhci", "bull/other", "bull/openapi.json", "constructor/api/public/nhci"])(

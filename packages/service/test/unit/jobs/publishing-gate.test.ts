@@ -126,29 +126,61 @@ test.each([
   [365 * 24 * HOUR_MS, "365 days ahead of"],
 ])("a difference of %d ms is described as %j", (ms, text) => expect(describeDifference(ms)).toBe(text));
 
-test("the gate refuses with the newest reason, and logs a line when it closes and one when it opens", () => {
-  const { gate, log, published } = machine([]);
-  const shown = () => published.now.get().troubles;
-  gate.release("clock");
-  gate.check();
-  for (const hours of [54, 53]) gate.hold("clock", `The clock is ${hours} hours ahead.`);
-  for (let i = 0; i < 2; i++) gate.ledgerRead({ position: 7, message: "another hash" });
-  expect(() => gate.check()).toThrow(new PublishingHeldError("The clock is 53 hours ahead."));
-  const broken =
+describe("the gate with two reasons to hold", () => {
+  const [OLDER, NEWER] = ["The clock is 54 hours ahead.", "The clock is 53 hours ahead."];
+  const BROKEN =
     "The stored ledger differs from what was signed, starting at entry 7: publishing is paused until this is fixed.";
-  expect([gate.reasons, shown()]).toEqual([
-    ["clock", "chain"],
-    ["The clock is 53 hours ahead.", broken],
-  ]);
+
+  /** The clock is wrong, which is found twice, and then the ledger. */
+  function heldTwice() {
+    const { gate, log, published } = machine([]);
+    for (const sentence of [OLDER, NEWER]) gate.hold("clock", sentence);
+    for (let reading = 0; reading < 2; reading++) gate.ledgerRead({ position: 7, message: "another hash" });
+    return { gate, log, shown: () => published.now.get().troubles };
+  }
+
+  test("shows both, the older first, each in its newest words", () => {
+    const { gate, shown } = heldTwice();
+    expect([gate.reasons, shown()]).toEqual([
+      ["clock", "chain"],
+      [NEWER, BROKEN],
+    ]);
+  });
+
+  test("refuses with the older one", () => {
+    expect(() => heldTwice().gate.check()).toThrow(new PublishingHeldError(NEWER));
+  });
+
+  test("refuses with the other one once the first has gone", () => {
+    const { gate } = heldTwice();
+    gate.release("clock");
+    expect(() => gate.check()).toThrow(new PublishingHeldError(BROKEN));
+  });
+
+  test("is open and shows nothing once both have gone", () => {
+    const { gate, shown } = heldTwice();
+    gate.release("clock");
+    gate.ledgerRead(undefined);
+    gate.check();
+    expect([gate.sentence, shown()]).toEqual([undefined, []]);
+  });
+
+  test("logs each reason once, and once that it is open again", () => {
+    const { gate, log } = heldTwice();
+    gate.release("clock");
+    gate.ledgerRead(undefined);
+    expect(log.lines.map(({ level, sentence }) => `${level}: ${sentence}`)).toEqual([
+      "error: publishing paused",
+      "error: the stored ledger differs from what was signed",
+      "error: publishing paused",
+      "info: publishing resumed",
+    ]);
+  });
+});
+
+test("a gate without a reason is open, and releasing one that it does not have changes nothing", () => {
+  const { gate, log } = machine([]);
   gate.release("clock");
-  expect(() => gate.check()).toThrow(broken);
-  gate.ledgerRead(undefined);
   gate.check();
-  expect([gate.sentence, shown()]).toEqual([undefined, []]);
-  expect(log.lines.map(({ level, sentence }) => `${level}: ${sentence}`)).toEqual([
-    "error: publishing paused",
-    "error: the stored ledger differs from what was signed",
-    "error: publishing paused",
-    "info: publishing resumed",
-  ]);
+  expect(log.lines).toEqual([]);
 });

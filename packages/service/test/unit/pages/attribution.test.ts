@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { attributionPage } from "../../../src/pages/attribution.js";
 import { NAMED_SITE } from "../../support/sample-published.js";
 
@@ -30,11 +30,25 @@ test("an international host is shown in the letters that people write, and linke
   expect(credited).toBe('<a href="https://xn--mnchen-3ya.example:8443/">münchen.example:8443</a>');
 });
 
-test("a row for each source has what it provides, its license, and its link if that is a web address", () => {
-  expect(page).toContain('<a href="https://a.example">Source: &lt;A&gt;</a></th>');
-  expect(page).toContain('<td>closes since <span class="date">2010-07-18</span></td>');
-  expect(page).toContain('<td>CC (<a href="https://cc.example/by/4.0/">cc.example/by/4.0/</a>): named.</td>');
-  expect(page).toContain('<th scope="row">B</th><td>dominance</td><td>none found</td>');
-  expect(page).not.toContain("javascript:");
-  expect(attributionPage.draw(NAMED_SITE, "de", ROWS)).toContain('<td><span lang="en">dominance</span></td>');
+describe("the row of a source on the attribution page", () => {
+  test("has its attribution, escaped, with its link", () => {
+    expect(page).toContain('<a href="https://a.example">Source: &lt;A&gt;</a></th>');
+  });
+
+  test("has what it provides", () => {
+    expect(page).toContain('<td>closes since <span class="date">2010-07-18</span></td>');
+  });
+
+  test("has its license, with a link", () => {
+    expect(page).toContain('<td>CC (<a href="https://cc.example/by/4.0/">cc.example/by/4.0/</a>): named.</td>');
+  });
+
+  test("has no link if that is not a web address", () => {
+    expect(page).toContain('<th scope="row">B</th><td>dominance</td><td>none found</td>');
+    expect(page).not.toContain("javascript:");
+  });
+
+  test("marks what it provides as English in other languages", () => {
+    expect(attributionPage.draw(NAMED_SITE, "de", ROWS)).toContain('<td><span lang="en">dominance</span></td>');
+  });
 });

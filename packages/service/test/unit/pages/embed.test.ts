@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { embedPage } from "../../../src/pages/embed.js";
 import { NAMED_SITE } from "../../support/sample-published.js";
 
@@ -7,20 +7,34 @@ const EMBED = {
   pictureSeconds: 300,
 };
 
-test("the embed page has three cards, each with three previews and their code", () => {
+describe("the shop window", () => {
   const page = embedPage.draw(NAMED_SITE, "en", EMBED);
-  const cards = page.split("<article>").slice(1);
-  expect(cards).toHaveLength(3);
-  for (const card of cards) {
-    expect(card.match(/class="stage auto md">.*?<code>.*?class="copy"/gs)).toHaveLength(3);
-    expect(card.match(/<input type="radio"/g)).toHaveLength(3);
-    expect(card.match(/ checked/g)).toHaveLength(1);
-    expect(card).toMatch(/\[!\[.*?\]\(https:\/\/peak\.example\/embed\/nhci-/);
-  }
-  for (const path of ["nhci", "nhci-chart.svg", "nhci-badge.svg", "nhci-cycle.svg"])
+  const cards = page.split("<article>").slice(1); // what precedes the first card
+
+  test("has three cards, one of which is recommended", () => {
+    expect(cards).toHaveLength(3);
+    expect(page.match(/Most pages want this/g)).toHaveLength(1);
+  });
+
+  test("has three previews with their code in each card, one of them chosen", () => {
+    for (const card of cards) {
+      expect(card.match(/class="stage auto md">.*?<code>.*?class="copy"/gs)).toHaveLength(3);
+      expect(card.match(/<input type="radio"/g)).toHaveLength(3);
+      expect(card.match(/ checked/g)).toHaveLength(1);
+    }
+  });
+
+  test("has a Markdown badge in each card", () => {
+    for (const card of cards) expect(card).toMatch(/\[!\[.*?\]\(https:\/\/peak\.example\/embed\/nhci-/);
+  });
+
+  test.each(["nhci", "nhci-chart.svg", "nhci-badge.svg", "nhci-cycle.svg"])("previews %s", (path) => {
     expect(page).toMatch(new RegExp(`<(iframe|img) src="embed/${path}["?]`));
-  expect(page.match(/Most pages want this/g)).toHaveLength(1);
-  expect(page).not.toContain("asset=crypto");
+  });
+
+  test("does not offer crypto unless the operator does", () => {
+    expect(page).not.toContain("asset=crypto");
+  });
 });
 
 test("the badge is shown in its usual and in its smallest width", () => {

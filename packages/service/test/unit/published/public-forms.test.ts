@@ -1,3 +1,4 @@
+import { addDays } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { currentForms, scoreForm } from "../../../src/published/current-reply.js";
 import { historyForm, rowForm } from "../../../src/published/history-reply.js";
@@ -54,11 +55,15 @@ test("the signal of crypto follows from its phase, regardless of Bitcoin's flags
   expect(scoreForm({ ...score!, crypto, flags }).crypto.signal).toBe("CAUTION");
 });
 
-test("a history is public only with 30 consecutive days", () => {
-  const rows = sampleRows();
-  expect(historyForm(rows)?.data).toHaveLength(30);
-  expect(historyForm(rows.slice(1))).toBeUndefined();
-  const [first] = rows;
-  const holed = [{ ...first!, day: first!.day - 1 } as typeof first & object, ...rows.slice(1)];
-  expect(historyForm(holed)).toBeUndefined();
+test("a history of 30 consecutive days is public", () => {
+  expect(historyForm(sampleRows())?.data).toHaveLength(30);
+});
+
+test("a history of 29 days is not public", () => {
+  expect(historyForm(sampleRows().slice(1))).toBeUndefined();
+});
+
+test("a history of 30 days with a gap is not public", () => {
+  const [first, ...others] = sampleRows();
+  expect(historyForm([{ ...first!, day: addDays(first!.day, -1) }, ...others])).toBeUndefined();
 });

@@ -3,11 +3,26 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isApiKey, lookupOf, makeApiKey, SANDBOX_KEY } from "../../../src/domain/api-key.js";
 
-test("a key is 160 random bits and a checksum, found by its hash and shown by six characters", () => {
-  const made = makeApiKey("000d1a2734414e5b6875828f9ca9b6c3d0ddeaf7");
-  expect(made).toBe("peak_live_000d1a2734414e5b6875828f9ca9b6c3d0ddeaf7d567ed1e");
-  expect(lookupOf(made)).toEqual({ hash: createHash("sha256").update(made).digest("hex"), prefix: "000d1a" });
+const SECRET = "000d1a2734414e5b6875828f9ca9b6c3d0ddeaf7";
+const KEY = `peak_live_${SECRET}d567ed1e`;
+
+test("a key is 160 bits and their CRC-32 in hexadecimal, after peak_live_", () => {
+  expect(makeApiKey(SECRET)).toBe(KEY);
+});
+
+test("a key is made of other bits each time", () => {
   expect(makeApiKey()).not.toBe(makeApiKey());
+});
+
+test("a key is found by the SHA-256 of its text", () => {
+  expect(lookupOf(KEY).hash).toBe(createHash("sha256").update(KEY).digest("hex"));
+});
+
+test("a key is shown to people by the first six characters of its secret", () => {
+  expect(lookupOf(KEY).prefix).toBe("000d1a");
+});
+
+test("the key of the sandbox has the form of a key", () => {
   expect(isApiKey(SANDBOX_KEY)).toBe(true);
 });
 
