@@ -1,6 +1,6 @@
 # Peak in a container: without root, with a read-only file system and one writable folder. compose.yaml runs it.
 
-# bookworm has PostgreSQL's client programs 15, trixie 17; backups need those of the server's version or a newer one.
+# bookworm has PostgreSQL's client programs 15, trixie 17; backups need the server's version or a newer one.
 ARG DEBIAN=bookworm
 
 FROM node:24-${DEBIAN}-slim AS build

@@ -51,7 +51,7 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
   };
   const ready = () => spawnSync("curl", ["-fs", `${origin}/readyz`]).status === 0;
   try {
-    // Each step builds on the one before it.
+    // Each step builds on the previous one.
     const steps: Readonly<Record<string, () => Promise<void> | void>> = {
       "this machine can run containers": () => {
         makeBases(folder, podman);

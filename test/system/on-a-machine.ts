@@ -65,7 +65,7 @@ const [upgrade, rollBack] = blocksOf("Upgrade and roll back", 2);
 const [move, nameThem, rollingRestart, restoreDump] = blocksOf("Several instances", 4);
 const [keys] = blocksOf("Keys of API Pro", 1);
 
-/** Each builds on the one before it. */
+/** Each builds on the previous one. */
 export const STEPS: Readonly<Record<string, (machine: Machine) => Promise<void> | void>> = {
   "installs the service and serves the site over TLS": async (machine) => {
     machine.begin("exec /opt/inside/node /opt/inside/arguments.mjs > /run/arguments");

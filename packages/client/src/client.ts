@@ -156,7 +156,7 @@ export class PeakClient {
       const lastDay = pages.at(-1)?.data.at(-1)?.date ?? "";
       if (reply.data.some(({ date }) => date <= lastDay)) throw this.#failed(this.#fullHistory, "days are repeated");
       pages.push(reply);
-      query = reply.next === null ? undefined : new URL(reply.next).search; // below our base URL, whatever it says
+      query = reply.next === null ? undefined : new URL(reply.next).search; // its host is ignored
     }
     return { data: pages.flatMap(({ data }) => data), revisions: pages.flatMap(({ revisions }) => revisions) };
   };
@@ -313,7 +313,7 @@ interface Received<Reply> {
 
 function answerOf<Reply>(of: Resource<Reply>, received: Received<Reply>, failure?: PeakError): Answer<Reply> {
   const { reply, at, ageMs } = received;
-  // A response is at least as old as on arrival plus the time since, whatever the wall clock says.
+  // A response is at least as old as on arrival plus the time since, even if the wall clock disagrees.
   const ageOf: AgeMs = (since = "") => Math.max(at.wall - Date.parse(since), ageMs) + msSince(at);
   return { data: reply, isStale: of.isStale(reply, ageOf), confirmedAt: new Date(at.wall - ageMs), failure };
 }

@@ -53,7 +53,7 @@ export function json(body: unknown, status = 200, type = "application/json; char
   return { status, headers: { "content-type": type }, body };
 }
 
-/** A page like those of edge networks. */
+/** A page like an edge network's. */
 export function html(status: number, title: string): SourceResponse {
   const body = `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
   return { status, headers: { "content-type": "text/html; charset=UTF-8" }, body };

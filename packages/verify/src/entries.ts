@@ -109,7 +109,7 @@ export type KeyEntry = BodyOf<"key">["public"];
 export type RevisionEntry = RevisionBody["public"];
 
 /**
- * Whether a stored body is that of a closed day.
+ * Whether a stored body belongs to a closed day.
  *
  * @example
  * ```ts

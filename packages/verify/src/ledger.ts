@@ -45,7 +45,7 @@ export interface SignedHead {
   readonly hash: string;
 }
 
-/** An entry and its place in the ledger. */
+/** An entry and its position in the ledger. */
 export interface Placed<E = Entry> {
   readonly position: number;
   readonly entry: E;
@@ -76,7 +76,7 @@ export const PROOF_DAYS = 30;
  */
 export class Ledger {
   leaves: string[] = [];
-  /** All of them, oldest first. */
+  /** All keys, oldest first. */
   keys: Placed<KeyEntry>[] = [];
   revisions: Placed<RevisionEntry>[] = [];
   /** Every entry since the first of the newest `PROOF_DAYS` days. */

@@ -13,8 +13,8 @@ import { rangeSwitch } from "./shared/range-switch.js";
 import { FONT_SIZE, MAX_WIDTH, MIN_WIDTH } from "./shared/size.js";
 
 /**
- * The width of the drawing in px, 0 while the frame is not shown, and that of the widest in px of the frame: the
- * browser's minimum font size may enlarge it.
+ * The width of the drawing in px, 0 while the frame is not shown, and the width of the widest drawing in px of the
+ * frame, which the browser's minimum font size may enlarge.
  */
 function widths(): readonly [drawing: number, widest: number] {
   const zoom = Number.parseFloat(getComputedStyle(document.body).fontSize) / FONT_SIZE;

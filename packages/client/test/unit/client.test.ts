@@ -61,7 +61,7 @@ async function failureOf(call: Promise<unknown>): Promise<PeakError> {
 }
 
 describe("the cache of the client", () => {
-  test("answers simultaneous calls with one request, and revalidates after max-age", async () => {
+  test("serves simultaneous calls with one request, and revalidates after max-age", async () => {
     const { client, requests } = clientOf((_path, count, sent) => {
       if (count === 1) return ok(SCORE, { etag: '"a"' });
       return sent.get("if-none-match") === '"a"' ? new Response(null, { status: 304 }) : failing(500);
@@ -94,7 +94,7 @@ describe("the cache of the client", () => {
     expect(requests).toHaveLength(2);
   });
 
-  test("is used for an hour at most, whatever max-age says", async () => {
+  test("is used for an hour at most, even if max-age is longer", async () => {
     const { client, requests } = clientOf(() => ok(SCORE, { "cache-control": "max-age=99999999999999999999" }));
     await client.current();
     vi.advanceTimersByTime(HOUR_MS);

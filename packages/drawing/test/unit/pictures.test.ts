@@ -193,7 +193,7 @@ test("a file has the colors of its theme or of the reader's system, and a text a
   expect(auto).toContain(label);
 });
 
-test("the share picture has one scale, date and publisher, and no text under 26 px, whatever the names", () => {
+test("the share picture has one scale, date and publisher, and no text under 26 px, for any names", () => {
   const publishers = [PUBLISHER, { ...PUBLISHER, indexName: "A Very Long Name of an Index of the Bitcoin Cycle" }];
   for (const publisher of publishers) {
     const view: ChartView = { ...nowWith({ descentGuard: true }), days: DAYS, weekly: weeklyOf(600) };

@@ -18,7 +18,7 @@ export async function serve(context: ProcessContext): Promise<void> {
 export function startConfigured({ env, self, err }: ProcessContext): Promise<Service> {
   const config = parseConfig(env);
   const log = pinoLog(config.logLevel, (error) => {
-    err(`peak: the log cannot be written, and the service goes on: ${systemReason(error)}\n`);
+    err(`peak: the log cannot be written; the service continues: ${systemReason(error)}\n`);
   });
   const [widgets, thread] = [new URL("../widgets/", self), threadFor(new URL("worker.js", self), config.pictureFonts)];
   return startService(config, systemClock, log, widgets, thread);

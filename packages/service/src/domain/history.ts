@@ -32,7 +32,7 @@ export interface HistoryRow {
   readonly signal: Signal;
   /** The settled phase after this row, as announced then. */
   readonly settled: PhaseKey;
-  /** The second score, as shown at that moment; `undefined` if there was none. */
+  /** The crypto score, as shown at that moment; `undefined` if there was none. */
   readonly crypto: CryptoScore | undefined;
   /** 0..1 */
   readonly coverage: number;
@@ -98,14 +98,14 @@ export function publicRow({ day, score, smoothed, phase, btcPriceUsd }: HistoryR
   };
 }
 
-/** The score for all of crypto. */
+/** The crypto score. */
 export interface CryptoScore {
   /** 0..100, one decimal. */
   readonly score: number;
   readonly phase: PhaseKey;
 }
 
-/** The score for all of crypto at 06:00 UTC of a day. */
+/** The crypto score at 06:00 UTC of a day. */
 export interface CryptoDay extends CryptoScore {
   readonly day: UtcDay;
 }

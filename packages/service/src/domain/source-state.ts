@@ -18,7 +18,7 @@ export type SourceHealth = "ok" | "failing" | "idle";
 /** Every kind of data is fetched at least once a day, the rarest in the hours after midnight UTC. */
 export const IDLE_MS = 26 * HOUR_MS;
 
-/** The health of a source. @param state `undefined` if it was never asked */
+/** The health of a source. @param state `undefined` if it was never queried */
 export function sourceHealth(state: SourceState | undefined, now: Instant): SourceHealth {
   if (state === undefined || now - state.askedAt > IDLE_MS) return "idle";
   return state.fault === undefined ? "ok" : "failing";

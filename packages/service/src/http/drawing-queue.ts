@@ -1,7 +1,7 @@
 /**
  * Decides which picture is drawn next. One takes a hundred times as long as any other response, so the quota is in
- * seconds of drawing, not in requests. The site's own pictures come before those of the sandbox, and clients with
- * little drawing time before those with much. Pictures that nobody waits for any more are not drawn.
+ * seconds of drawing, not in requests. The site's own pictures come before the sandbox's, and clients with little
+ * drawing time before those with much. Pictures that nobody waits for any more are not drawn.
  */
 
 import { SECOND_MS } from "peak-cycle-model";

@@ -55,7 +55,7 @@ export interface Doc {
   /** The media type of any other response. */
   readonly type?: string;
   readonly parameters?: readonly Parameter[];
-  /** Failure statuses in addition to those of every path and of its tag. */
+  /** Failure statuses besides the ones of every path and of its tag. */
   readonly failures?: readonly (404 | 503)[];
   /** For our own scripts, so it is not documented publicly. */
   readonly isOurs?: true;

@@ -98,7 +98,7 @@ function inputOf(metric: Metric, source: string, silent: string | undefined, at:
   return { ...state, agreeing: 1, silent: [{ source: silent, since }], unconfirmedSince: since, replacedSince: since };
 }
 
-/** The state of a scene at a time, and the one before it. */
+/** The state of a scene at a time, and the previous one. */
 function stateAt(scene: Scene, now: Instant): SceneState & { readonly before?: SceneState } {
   const { steps } = scene;
   if (steps === undefined) return scene;

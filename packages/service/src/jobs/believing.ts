@@ -1,6 +1,6 @@
 /**
  * Decides which of several sources' figures to believe: the live price, the figures of a closing day, and the past.
- * Nothing here reads a clock, asks a source or writes a log.
+ * Nothing here reads a clock, queries a source or writes a log.
  *
  * Why these bounds:
  *

@@ -17,7 +17,7 @@ import { type BelievedQuote, PriceBelief } from "./price-belief.js";
 import { tetherNow } from "./tether.js";
 import type { Yardsticks } from "./yardsticks.js";
 
-/** A quote without a time may come from a frozen ticker, so a second source is asked this often. */
+/** A quote without a time may come from a frozen ticker, so a second source is queried this often. */
 const SECOND_EVERY_MS = 2 * MINUTE_MS;
 
 /** One price per ten minutes is stored, so that we have our own quote for 24:00 and 06:00. */
@@ -60,7 +60,7 @@ export class BitcoinPrice {
 
   /**
    * Fetches and publishes the price between two scores. One source is enough while its price agrees with the last
-   * confirmed one; otherwise all are asked.
+   * confirmed one; otherwise all are queried.
    */
   async poll(signal: AbortSignal): Promise<void> {
     const quotes: Quotes = new Map();
@@ -72,7 +72,7 @@ export class BitcoinPrice {
   }
 
   /**
-   * Asks all sources at once, decides when each has answered or failed, and publishes the price, as for a score or a
+   * Queries all sources at once, decides when each has answered or failed, and publishes the price, as for a score or a
    * row. A row may use it only if it is `confirmed` or `believed`.
    */
   askAll(signal: AbortSignal): Promise<BelievedQuote> {

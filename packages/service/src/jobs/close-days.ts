@@ -70,7 +70,7 @@ export async function closeDays(
   return due.length;
 }
 
-/** The days that have to be closed by now, oldest first; none before the first fetch. */
+/** The days that are due to be closed, oldest first; none before the first fetch. */
 export function daysDue(clock: Clock, history: LedgerHistory): readonly UtcDay[] {
   const last = history.days.at(-1)?.day;
   return last === undefined ? [] : daysOf(addDays(last, 1), addDays(newestRowDay(clock.now()), -1));

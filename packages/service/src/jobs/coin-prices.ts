@@ -32,7 +32,7 @@ export class CoinPrices {
   }
 
   /**
-   * Asks all sources for tether, then all for the majors, and stores what is believed. Tether has a separate request:
+   * Queries all sources for tether, then for the majors, and stores what is believed. Tether has a separate request:
    * its price converts prices in tether, and an unknown pair must not make it fail.
    */
   async collect(signal: AbortSignal): Promise<void> {
@@ -46,7 +46,7 @@ export class CoinPrices {
     }
   }
 
-  /** Asks all sources at once. */
+  /** Queries all sources at once. */
   async #ask(coins: readonly Coin[], signal: AbortSignal): Promise<readonly Observation[]> {
     const tetherUsd = await tetherNow(this.#clock, this.#db, this.#published);
     const feeds = this.#sources.prices().filter((feed) => coins.some((coin) => feed.coins.includes(coin)));

@@ -1,4 +1,7 @@
-/** Collects past figures from the sources and stores them: those of the last days, and what closing days needs. */
+/**
+ * Collects past figures from the sources and stores them: the figures of the last days, and everything that closing
+ * days needs.
+ */
 
 import { addDays, dayOf, endOf, HOUR_MS, type Instant, MAJORS, MINUTE_MS, plus, type UtcDay } from "peak-cycle-model";
 import type { Observation, PastMetric } from "../domain/observation.js";
@@ -16,7 +19,7 @@ export class Collector {
   readonly sources: Sources;
   readonly #clock: Clock;
   readonly #db: Db;
-  /** When each source last answered for a metric, and for which days, by both names. */
+  /** When each source last responded for a metric, and for which days, by source and metric. */
   readonly #answered = new Map<string, DayRange & { readonly at: Instant }>();
 
   constructor(clock: Clock, db: Db, sources: Sources) {
@@ -116,7 +119,7 @@ const MAJORS_DELAY_MS = 3.5 * HOUR_MS;
 /** How many days to request if none is known; the vendor has lost up to three days in a row. */
 const FIRST_FEAR_GREED_DAYS = 7;
 
-/** When a source has answered without a day, the day is requested again after this. */
+/** When a source has responded without a day, the day is requested again after this time. */
 const ANSWER_STANDS_MS = 10 * MINUTE_MS;
 
 function covers(wide: DayRange, { from, to }: DayRange): boolean {

@@ -14,7 +14,7 @@ import type { AskedInput } from "./inputs.js";
 import type { StoredDays } from "./stored-days.js";
 import { type DatedFigure, yardstickAt } from "./yardsticks.js";
 
-/** A figure of a day: what is believed, and which sources were asked. */
+/** A figure of a day: what is believed, and which sources were queried. */
 export interface DayFigure {
   readonly metric: PastMetric;
   readonly day: UtcDay;

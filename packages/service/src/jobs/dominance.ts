@@ -60,7 +60,7 @@ export class Dominance {
   }
 
   /**
-   * Asks all sources, and stores what is believed.
+   * Queries all sources, and stores what is believed.
    *
    * @returns the believed figure; `undefined` to keep the last one
    */

@@ -33,7 +33,7 @@ import type { Collector } from "./collector.js";
 import type { FirstFetchProgress } from "./first-fetch-progress.js";
 import { daysOf, readStoredDays } from "./stored-days.js";
 
-/** In the order in which each source is asked, the most important for the score first. */
+/** In the order of the requests to each source, the most important for the score first. */
 const METRICS: readonly PastMetric[] = [
   "btc-close",
   "mvrv",

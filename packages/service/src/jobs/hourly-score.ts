@@ -32,7 +32,8 @@ import type { LiveMarket } from "./live-market.js";
 import { daysOf, lastOwnQuote, readStoredDays } from "./stored-days.js";
 
 /**
- * The hourly job: collects missing data, asks all sources for the price, and computes, stores and publishes the score.
+ * The hourly job: collects missing data, queries all sources for the price, and computes, stores and publishes the
+ * score.
  *
  * @throws NotEnoughDataError if no price can be believed, or too few sources confirm the clock; the job is retried
  * @throws PublishingHeldError if the sources contradict the clock

@@ -19,13 +19,13 @@ import type { Sources } from "../sources/sources.js";
 import type { Db } from "../storage/database.js";
 import { type AskedSource, type Belief, doubtSentence, isAccepted, type Stated } from "./believing.js";
 
-/** A figure and the sources that were asked for it. */
+/** A figure and the sources that were queried for it. */
 export interface AskedInput {
   /** Every enabled source that could have the figure, in order of preference. */
   readonly sources: readonly AskedSource[];
   /** The sources that should have it by now; all by default. The others are not silent, just not due. */
   readonly due?: readonly string[];
-  /** Figures that did not count, such as those of a stuck feed. */
+  /** Figures that did not count, such as a stuck feed's. */
   readonly noAnswers?: readonly Stated[];
   /** The moment that the believed figure refers to. */
   readonly observedAt?: Instant | undefined;

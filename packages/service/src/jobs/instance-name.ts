@@ -8,7 +8,7 @@ export function instanceName(port: number): string {
   return `port ${port},${systemdUnit()} on ${hostname()}`.replace(", on", " on");
 }
 
-/** The unit that started this process, with a blank before it; empty without systemd. */
+/** The unit that started this process, with a leading space; empty without systemd. */
 function systemdUnit(): string {
   try {
     const [, unit] = /\/([^/\n]+\.service)$/m.exec(readFileSync("/proc/self/cgroup", "utf8")) ?? [];

@@ -9,7 +9,7 @@ import type { Now, Published } from "../published/published.js";
 import type { SourceObserver } from "../sources/open-source.js";
 import type { Db } from "../storage/database.js";
 
-/** Time between two writes about a source whose health has not changed; the busiest is asked with each price poll. */
+/** Time between two writes about a source whose health has not changed; the busiest is queried with each price poll. */
 const WRITE_EVERY_MS = MINUTE_MS;
 
 export class SourceHealthRecord implements SourceObserver {

@@ -126,7 +126,7 @@ export function attribution(site: Site): Html {
   return html`${names}<a href="${href}">${host}</a>`;
 }
 
-/** The third bar would be lost on a dark tab; its color there is that of the dark theme. */
+/** The third bar would be lost on a dark tab; it has the color of the dark theme there. */
 const ON_DARK = `<style>@media (prefers-color-scheme:dark){path:nth-child(3){fill:${DARK["fill-BULL"]}}}</style>`;
 const ICON_TEXT = withColors(serialize(icon({ content: 1 })), LIGHT).replace(">", `>${ON_DARK}`);
 const ICON = `data:image/svg+xml,${encodeURIComponent(ICON_TEXT)}`;

@@ -70,7 +70,7 @@ export function linkTo(from: string, to: string): string {
 /** A page, and the links from it. */
 export interface PageContext {
   readonly site: Site;
-  /** `undefined` for a page that is not in the menu: search engines are told to leave it out. */
+  /** `undefined` for a page that is not in the menu: search engines are asked not to index it. */
   readonly page: Page | undefined;
   readonly language: Language;
   /** Path of the page, from the site's root. */

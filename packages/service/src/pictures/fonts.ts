@@ -25,7 +25,7 @@ export async function checkFontFiles(paths: readonly string[]): Promise<void> {
 }
 
 /**
- * @param lettersWithoutFont finds those of a text
+ * @param lettersWithoutFont finds the letters of a text that no font has
  * @throws ConfigError that names the letters for which there is no font
  */
 export async function checkNames(

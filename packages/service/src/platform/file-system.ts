@@ -44,8 +44,8 @@ function removeOldDrafts(path: string): void {
 }
 
 /**
- * Creates a folder and its missing parents, for their owner alone. Node's `recursive` loops forever where mkdir says
- * "no such directory" inside an existing one, as in /proc.
+ * Creates a folder and its missing parents, accessible only to their owner. Node's `recursive` loops forever where
+ * mkdir says "no such directory" inside an existing one, as in /proc.
  */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;

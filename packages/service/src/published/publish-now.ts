@@ -133,7 +133,7 @@ const NONE_KNOWN = {
   replacedSince: undefined,
 };
 
-/** Positions are stored after their score; those of the previous score have a different mean. */
+/** Positions are stored after their score; the previous score's have a different mean. */
 function isMeanOf(positions: Positions | undefined, raw: number): positions is Positions {
   const numbers = Object.values(positions ?? {}).filter((each) => each !== undefined);
   return Math.abs(numbers.reduce((sum, each) => sum + each, 0) / numbers.length - raw) < 1e-9;

@@ -107,7 +107,7 @@ export interface History {
   readonly reply?: HistoryReply | undefined;
   /** All days, oldest first. */
   readonly rows: readonly HistoryRow[];
-  /** The second score on consecutive days, oldest first, at most `PUBLIC_DAYS`. */
+  /** The crypto score on consecutive days, oldest first, at most `PUBLIC_DAYS`. */
   readonly crypto: readonly CryptoDay[];
   /** After the newest row. */
   readonly settled?: SettledPhase | undefined;

@@ -29,7 +29,7 @@ export const alternativeMe: HistorySource = {
   series: { "fear-greed": FEAR_GREED },
   faultIn: (body) => (Refusal.safeParse(body).data?.metadata.error ? "refused" : undefined),
 
-  /** Always up to today, whatever the last day is. Possibly empty: today's value may not be out yet. */
+  /** Always up to today, regardless of the last day. Possibly empty: today's value may not be out yet. */
   async history(client, _metric, { from }, signal) {
     const today = dayOf(client.clock.now());
     const limit = today - from + 1;

@@ -42,7 +42,7 @@ export class PriceFeed {
   /**
    * Current prices in USD.
    *
-   * @param coins to request; those it does not have are left out
+   * @param coins to request; those it does not have are absent
    * @param tetherUsd one tether in USD; `undefined` when unknown
    * @param withinMs how long to wait
    */
@@ -68,7 +68,7 @@ export class PriceFeed {
 
   /**
    * Some sources refuse a whole request for one coin that they do not list any more. Then each half is requested by
-   * itself, down to that coin, which is left out for a day.
+   * itself, down to that coin, which is excluded for a day.
    */
   async #ask(
     client: SourceClient,
@@ -117,7 +117,7 @@ export class PriceFeed {
   }
 }
 
-/** Bitcoin's dominance by a source. */
+/** Bitcoin's dominance from a source. */
 export class DominanceFeed {
   readonly open: OpenSource;
   readonly #source: DominanceSource;
@@ -144,7 +144,7 @@ export class DominanceFeed {
   }
 }
 
-/** The past of one metric by a source. */
+/** The past of one metric from a source. */
 export class HistoryFeed {
   readonly open: OpenSource;
   readonly metric: PastMetric;

@@ -24,7 +24,7 @@ export interface StatedQuote {
 
 /**
  * Keeps the quotes that can be current; one bad quote does not discard the others of its response. A quote without a
- * timestamp gets that of the response.
+ * timestamp gets the response's.
  *
  * @returns at least one
  * @throws SourceError `malformed` if there is no quote; `implausible` if every one is out of range, too old or in the

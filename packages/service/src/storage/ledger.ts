@@ -56,7 +56,7 @@ export async function appendLines(db: Db, lines: readonly LedgerLine[]): Promise
   const [first] = lines;
   if (first === undefined) return;
   await db.transaction().execute(async (inside) => {
-    // Written first, so that of two concurrent appends the second waits and then conflicts, on both engines.
+    // Written first, so that the second of two concurrent appends waits and then conflicts, on both engines.
     await inside
       .insertInto("ledger")
       .values(lines)

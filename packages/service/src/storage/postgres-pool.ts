@@ -115,8 +115,8 @@ const KEEP_ALIVE_MS = 10_000;
 const CLOSE_MS = 1000;
 
 /**
- * Settings of every session, whatever server, database and user say. With `synchronous_commit` off, a crash would lose
- * days just signed; without all digits, numbers would be read back changed.
+ * Settings of every session, which override those of server, database and user. With `synchronous_commit` off, a crash
+ * would lose days just signed; without all digits, numbers would be read back changed.
  */
 const sessionSettings = (queryMs: number) => `select
   set_config('statement_timeout', '${queryMs}', false),

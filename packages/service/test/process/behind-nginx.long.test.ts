@@ -38,7 +38,7 @@ describe.skipIf(nginx === undefined)("the shipped nginx configuration", () => {
     },
   );
 
-  test("requests the ledger's leaves once, whatever the query, but the score every time", async () => {
+  test("requests the ledger's leaves once for all queries, but the score every time", async () => {
     const { balancer } = await behindNginx();
     const paths = ["/api/public/nhci/proof/leaves", "/api/public/nhci/proof/leaves?x=1", CURRENT, CURRENT];
     const before = () =>

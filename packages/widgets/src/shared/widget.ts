@@ -202,7 +202,7 @@ function siteOf({ dataset: { api } }: HTMLElement): string {
 }
 
 /**
- * The theme in `data-theme`, else the host's `color-scheme` if that is light or dark and not both, else that of the
+ * The theme in `data-theme`, else the host's `color-scheme` if that is light or dark and not both, else the one in the
  * page's `meta`, else the visitor's system.
  */
 function isDark(host: HTMLElement): boolean {

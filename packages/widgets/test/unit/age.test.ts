@@ -17,10 +17,10 @@ test.each<[string, [hoursAgo: number, isStale?: boolean], isUnreachable: boolean
   ["is fresh when it comes straight from the site", [1], false, 0, 0],
   ["is as old as a cache has kept it", [1], false, 3.5 * HOUR_MS, 3],
   ["is fresh after less than two hours in a cache", [1], false, 1.9 * HOUR_MS, 0],
-  ["is two hours old if the site calls it stale, whatever the reader's clock says", [-5, true], false, 0, 2],
+  ["is two hours old if the site calls it stale, regardless of the reader's clock", [-5, true], false, 0, 2],
   ["is as old as the reader's clock says while the site cannot be reached", [5], true, 0, 5],
   ["is fresh although the reader's clock is hours ahead", [23.9], false, 0, 0],
-  ["is old from a day on, whatever the response says", [24], false, 0, 24],
+  ["is old from a day on, even if the response calls it fresh", [24], false, 0, 24],
 ])("a score on a widget %s", (_what, computed, isUnreachable, keptMs, ageHours) => {
   const shown = agedScore(scoreOf(...computed), isUnreachable, keptMs);
   expect([shown?.ageHours, shown?.isStale]).toEqual([ageHours, ageHours > 0]);

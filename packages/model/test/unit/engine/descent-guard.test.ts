@@ -104,7 +104,7 @@ test.each<[string, Positions, boolean]>([
   ["three of four", { mvrv: 0, puell: 0, ma200w: 0, roi: 80 }, true],
   ["three of three", { puell: 0, ma200w: 0, roi: 0 }, true],
   ["two of two", { ma200w: 0, roi: 0 }, false],
-  ["two of two, next to positions that are no signs", { ma200w: 0, roi: 0, thermo: 0, plaw: 0 }, false],
+  ["two of two, next to positions that are not signs", { ma200w: 0, roi: 0, thermo: 0, plaw: 0 }, false],
 ])("%s are a capitulation: %j is %s", (_what, positions, isOne) => {
   expect(capitulates(positions)).toBe(isOne);
 });

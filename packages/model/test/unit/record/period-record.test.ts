@@ -4,7 +4,7 @@ import { periodRecords } from "../../../src/record/period-record.js";
 import { cycleOf, periodOf } from "../../../src/record/periods.js";
 import { recordDays } from "../../support/record-days.js";
 
-/** The days of one period alone. */
+/** Only the days of one period. */
 function soleRecord(sketches: Parameters<typeof recordDays>[0], first?: string) {
   const [sole, ...more] = periodRecords(recordDays(sketches, first === undefined ? undefined : utcDay(first)));
   expect(more).toEqual([]);

@@ -86,7 +86,7 @@ const KEYS_DOC: Doc = {
   id: "keys",
   tag: "data",
   summary: "The public keys of this installation, as a JWK set",
-  description: "All keys ever used, oldest first (RFC 7517), each with the endorsement of the key before it.",
+  description: "All keys ever used, oldest first (RFC 7517), each with the endorsement by the previous key.",
   type: "application/jwk-set+json",
   reply: KeysReply,
 };

@@ -1,4 +1,4 @@
-/** The market in one row on the front page: dominance, mood and the second score, each with its source. */
+/** The market in one row on the front page: dominance, Fear & Greed and the crypto score, each with its source. */
 import { translate } from "peak-cycle-drawing";
 import { scoreNumber, wholeNumber } from "peak-cycle-model";
 import { fearGreedClass, type Quote } from "../../domain/live-figures.js";

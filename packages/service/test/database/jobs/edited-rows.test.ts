@@ -49,7 +49,7 @@ async function fetched(life: SimulatedLife) {
   return life.shown.rows;
 }
 
-test("an empty ledger with a contradicting state fetches the past as on a first start", async () => {
+test("an empty ledger with a contradictory state makes the jobs fetch the past as on a first start", async () => {
   const life = await simulatedLife("2026-11-19T12:00:00Z");
   await sql`insert into state (name, version, body) values ('past', 99, '"whole"')`.execute(life.db);
   await life.restart();

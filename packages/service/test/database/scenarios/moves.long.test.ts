@@ -14,7 +14,7 @@ describe("the rows of a running service are frozen as the undistorted market has
     "-45 % over 18 hours, two exchanges two minutes late",
     "Bitstamp always 0.95 % above our last price, Kraken silent",
     "Kraken 30 % down with Bitstamp, the other two right",
-    "Kraken and Binance telling +45 % at 03:30 that does not happen",
+    "Kraken and Binance reporting +45 % at 03:30 that does not happen",
   ])("with %s", { timeout: PLAYED_WITHIN_MS }, async (name) => {
     expect(await playNamed(name)).toEqual([]);
   });

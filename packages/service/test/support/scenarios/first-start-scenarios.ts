@@ -6,7 +6,7 @@ import { RIGHT_WITHIN, type Scenario } from "./scenario.js";
 
 const START = { kind: "first start", from: "2026-11-20T09:00:00Z", to: "2026-11-20T15:00:00Z" } as const;
 
-/** Without this source nobody has some figures: the crypto score differs, and Bitcoin's by this much. */
+/** Without this source some figures are unavailable: the crypto score differs, and Bitcoin's by this much. */
 const ONLY_ONES: Readonly<Record<string, number>> = { "alternative-me": 6, "coin-metrics": 0.9, bitstamp: 4 };
 
 /**

@@ -123,7 +123,7 @@ function inventedMoves(): Scenario[] {
       Object.entries(tellers).map(([who, sources]): Scenario => {
         const bend = { from: at, to, move, overMs };
         return {
-          name: `${who} telling ${signed(move)} ${when} that does not happen`,
+          name: `${who} reporting ${signed(move)} ${when} that does not happen`,
           kind: "running",
           from: "2026-11-19T12:00:00Z",
           to: "2026-11-20T20:00:00Z",

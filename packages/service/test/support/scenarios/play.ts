@@ -183,7 +183,7 @@ const BUSY_MS = 15 * MINUTE_MS;
 /** A frozen price may differ from the market's by this share; sources differ by less. */
 const PRICE_WITHIN = 0.012;
 
-/** The second score is stored with one decimal. */
+/** The crypto score is stored with one decimal. */
 const ROUNDED_BY = 0.05;
 
 async function judge(

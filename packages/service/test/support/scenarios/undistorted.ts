@@ -8,7 +8,7 @@ import { rowInstant } from "../../../src/domain/history.js";
 export interface UndistortedRow {
   readonly day: UtcDay;
   readonly raw: number;
-  /** The second score of the day that has just been closed. */
+  /** The crypto score of the day that has just been closed. */
   readonly crypto: number | undefined;
   readonly btcPriceUsd: number;
 }

@@ -175,7 +175,7 @@ describe("crypto as an asset", () => {
     return site;
   }
 
-  test("is the second score in every picture, in the page for frames and on the page for embeds", async () => {
+  test("has its own score in every picture, on the page for frames and on the embed page", async () => {
     const site = running(true);
     for (const picture of ["-chart.svg?", "-badge.svg?", "-badge.svg?style=flat&", "?"]) {
       const svg = await textOf(site, `/embed/nhci${picture}asset=crypto`);

@@ -114,7 +114,7 @@ describe("without a majority, a price", () => {
     ["is only shown from one source up to 20 % away", [80, undefined], 100, "shown 80"],
     ["is neither believed nor shown from one source further away", [79.9, undefined], 100, "unsure lone"],
     ["is unsure from one source if nothing earlier is known", [100, undefined], undefined, "unsure unknown"],
-    ["is nothing if nobody answers", [undefined, undefined], 100, "nothing"],
+    ["is nothing if no source answers", [undefined, undefined], 100, "nothing"],
     ["is nothing if every answer is out of range", [0, -5, Number.NaN, 1e12], 100, "nothing"],
     ["is believed within 20 % if no other source could have it", [80], 100, "believed 80"],
     ["is believed if no other source could have it and none is known", [80], undefined, "believed 80"],

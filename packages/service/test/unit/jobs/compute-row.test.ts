@@ -48,7 +48,7 @@ function past() {
 }
 
 describe("a closed day", () => {
-  test("has the row of the following day, with the second score, from the same figures", () => {
+  test("has the row of the following day, with the crypto score, from the same figures", () => {
     const { model, day } = past();
     const closed = dayWith(day);
     const again = model.clone();
@@ -67,7 +67,7 @@ describe("a closed day", () => {
     expect([closedDayOf(body), rowOf(body)]).toEqual([closed, { ...row, smoothed }]);
   });
 
-  test("has no row without a price, nor in the first two years, and then settles in no phase", () => {
+  test("has neither row nor settled phase without a price or in the first two years", () => {
     const { model, day } = past();
     expect(closeDay(model, undefined, dayWith(day), undefined)).toMatchObject({ row: undefined, settled: undefined });
     const young = closeDay(new CycleModel(), undefined, dayWith(FIRST_DAY), figures(addDays(FIRST_DAY, 1), 100));

@@ -136,7 +136,7 @@ describe("the fold of the ledger", () => {
     expect(folded(days).history(undefined).announcements).toEqual([]);
   });
 
-  test("has the second score of the newest 30 days, and all revisions", () => {
+  test("has the crypto score of the newest 30 days, and all revisions", () => {
     const fold = folded(scored(Array(40).fill(50)));
     fold.take(revision());
     const { crypto, revisions } = fold.history(undefined);

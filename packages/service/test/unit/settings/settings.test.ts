@@ -76,7 +76,7 @@ describe("the configuration takes", () => {
     ],
     ["UPSTREAM_COINGECKO_KEY", "CG-abc", ({ sources }) => sources.keys, { coingecko: "CG-abc" }],
   ];
-  /** What a setting needs beside it. */
+  /** The other settings that a setting needs. */
   const NEEDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     METRICS_HOST: { METRICS_PORT: "9464" },
     ROLE: { DATABASE_URL },
@@ -196,7 +196,7 @@ describe("a role", () => {
     expect(faultsOf({ ROLE: "api" })).toEqual([ALONE]);
   });
 
-  test("without such a database is named beside other faults", () => {
+  test("without such a database is reported along with other mistakes", () => {
     expect(faultsOf({ ROLE: "api", PORT: "x" })).toEqual([expect.stringMatching(/^PORT/), ALONE]);
   });
 });

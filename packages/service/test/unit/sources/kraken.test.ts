@@ -36,7 +36,7 @@ describe("Kraken's live prices", () => {
     ["XLTCZUSD", "ltc", 1],
     ["XBTEUR", "btc", 0],
     ["XETHZUSD", "btc", 0],
-  ] as const)("under %s are those of %s: %d", async (name, coin, count) => {
+  ] as const)("under %s belong to %s: %d", async (name, coin, count) => {
     const renamed = { error: [], result: { [name]: fixture("kraken-ticker").result.XXBTZUSD } };
     const prices: DataRequest = { kind: "prices", coins: [coin] };
     const all = await observed(open(kraken, canned(renamed)), prices).catch((error: { fault: string }) => error.fault);
