@@ -26,6 +26,25 @@ test("the limit counts 503 responses, and each client behind a trusted proxy sep
   expect(await status("203.0.113.1, 203.0.113.2")).toBe(503);
 });
 
+test.each(["HEAD", "GET"])("a %s request counts against the limit", async (method) => {
+  const { ask } = sampleSite();
+  for (let sent = 0; sent < 20; sent++) await ask(CURRENT, { method });
+  expect((await ask(CURRENT)).status).toBe(429);
+});
+
+test("a 304 counts against the limit", async () => {
+  const { ask } = sampleSite();
+  const etag = `${(await ask(CURRENT)).headers.get("etag")}`;
+  for (let sent = 1; sent < 20; sent++) await ask(CURRENT, { headers: { "if-none-match": etag } });
+  expect((await ask(CURRENT)).status).toBe(429);
+});
+
+test("a preflight request does not count against the limit", async () => {
+  const { ask } = sampleSite();
+  for (let sent = 0; sent < 21; sent++) expect((await ask(CURRENT, { method: "OPTIONS" })).status).toBe(204);
+  expect((await ask(CURRENT)).status).toBe(200);
+});
+
 function limiter(capacity?: number) {
   let now = 5000;
   const limit = new MemoryLimit(capacity, () => now);

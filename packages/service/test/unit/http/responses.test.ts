@@ -20,6 +20,30 @@ test("a response has a strong ETag per encoding, and a client that sends it, in 
   }
 });
 
+describe("a 304", () => {
+  const unchanged = async () => {
+    const { get } = sampleSite();
+    const whole = await get(PATH, { "accept-encoding": "br" });
+    const etag = String(whole.headers["etag"]);
+    const asked = { "accept-encoding": "br", "if-none-match": etag, "cache-control": "no-cache" };
+    return { whole, reply: await get(PATH, asked) };
+  };
+
+  test("is sent even to a client that asks for no cached response", async () => {
+    const { reply } = await unchanged();
+    expect([reply.status, reply.bytes.length]).toEqual([304, 0]);
+  });
+
+  test.each(["etag", "cache-control", "vary", "access-control-allow-origin", "ratelimit-policy"])(
+    "has the header %s of the whole response",
+    async (name) => {
+      const { whole, reply } = await unchanged();
+      expect(whole.headers[name]).toMatch(/./);
+      expect(reply.headers[name]).toBe(whole.headers[name]);
+    },
+  );
+});
+
 /** A server with one path. The test sets its text and the value that it depends on. */
 function cachedPath(make: () => Promise<string>, most = 10) {
   const answers = new ResponseCache(most);

@@ -48,6 +48,29 @@ describe("a path", () => {
   });
 });
 
+describe("a preflight request", () => {
+  const preflight = (asked: string) =>
+    sampleSite().ask("/api/public/nhci", {
+      method: "OPTIONS",
+      headers: { origin: "https://elsewhere.example", "access-control-request-headers": asked },
+    });
+
+  test("is 204 and may be kept for a day", async () => {
+    const { status, headers } = await preflight("");
+    expect([status, headers.get("access-control-max-age")]).toEqual([204, "86400"]);
+  });
+
+  test("allows every header that it asks for, and a key", async () => {
+    const { headers } = await preflight("traceparent,authorization");
+    const allowed = headers.get("access-control-allow-headers")?.toLowerCase().split(", ");
+    expect(allowed).toEqual(expect.arrayContaining(["x-nhci-api-key", "traceparent", "authorization"]));
+  });
+
+  test("names the methods of the path", async () => {
+    expect((await preflight("")).headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
+  });
+});
+
 test("a target that is too long is 414, and a long unknown parameter below that is ignored", async () => {
   const { ask } = sampleSite();
   expect((await ask(`/embed/nhci?x=${"x".repeat(2000)}`)).status).toBe(200);
