@@ -53,6 +53,11 @@ describe("a ledger that grows", () => {
     expect(() => appendTo(ledger, [day(42)], first, NOW)).toThrow("the key is a duplicate");
   });
 
+  test("does not continue with a key that claims an endorsement which the former key has not signed", () => {
+    const forger = signer({ ...first, sign: second.sign });
+    expect(() => whole().append([day(41)], forger)).toThrow("its endorsement is not by the previous key");
+  });
+
   test("continues with a new key that nobody endorses, and its entry says so", () => {
     const { ledger } = whole().append([day(41)], second);
     expect(ledger.key).toMatchObject({ endorsed_by: null, endorsement: null });

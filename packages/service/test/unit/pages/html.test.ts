@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { html, plainText, webLink } from "../../../src/pages/html.js";
+import { describe, expect, test } from "vitest";
+import { dataBlock, html, plainText, webLink } from "../../../src/pages/html.js";
 
 test("values cannot become markup, neither in text nor in attributes", () => {
   const evil = `<script>"'&</script>`;
@@ -18,4 +18,17 @@ test("markup in an attribute is reduced to its text", () => {
 test("only web addresses become links", () => {
   const addresses = ["https://peak.example/a", "javascript:alert(1)", "data:text/html,x", "nonsense"];
   expect(addresses.map(webLink)).toEqual(["https://peak.example/a", undefined, undefined, undefined]);
+});
+
+describe("a data block", () => {
+  const DATA = { text: "</script><script>alert(1)</script><!--" };
+  const { text } = dataBlock("points", DATA);
+
+  test("is not closed by any text in it", () => {
+    expect(text.match(/<\/?script|<!--/g)).toEqual(["<script", "</script"]);
+  });
+
+  test("is read back by its page as it was", () => {
+    expect(JSON.parse(text.slice(text.indexOf(">") + 1, text.lastIndexOf("</script>")))).toEqual(DATA);
+  });
 });
