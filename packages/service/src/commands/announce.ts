@@ -1,7 +1,7 @@
 /**
  * `peak announce`: hands the new entries of the site's feed to one receiver, such as an ntfy topic or a Telegram
  * channel, at least once each. With the first signed day of a month it also sends the position and hash of the ledger,
- * so that somebody else keeps them. A timer runs it; it stores nothing about readers.
+ * so that a third party has a copy. A timer runs it; it stores nothing about readers.
  */
 
 import { readFile } from "node:fs/promises";
@@ -32,7 +32,7 @@ interface AnnounceOptions {
 export async function announce(context: ProcessContext, options: AnnounceOptions): Promise<void> {
   const channel = parseOrThrow("--as", oneOf(CHANNELS), options.as);
   const { announceUrl: receiver, dataDir, http } = parseConfig(context.env);
-  if (receiver === undefined) throw new ConfigError(["ANNOUNCE_URL must be set: the address of the receiver"]);
+  if (receiver === undefined) throw new ConfigError(["ANNOUNCE_URL must be set to the receiver's address"]);
   checkReceiver(channel, receiver);
   const site = options.url === undefined ? http.baseUrl : parseOrThrow("--url", webAddress, options.url);
   const file = join(dataDir, `announced-${channel}.json`);
@@ -176,7 +176,7 @@ function jsonIn(text: string): unknown {
 
 interface Outgoing {
   readonly message: Message;
-  /** What to record once it is sent. */
+  /** What to record after it has been sent. */
   readonly after: (announced: Announced) => Announced;
 }
 

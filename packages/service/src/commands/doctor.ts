@@ -35,7 +35,7 @@ interface Finding extends Verdict {
 
 /**
  * `peak doctor`: checks settings, database, signing key and clock, sends every source one request per kind of data, and
- * prints a line as soon as it knows something. Changes nothing. Failures make it exit with 1; warnings do not.
+ * prints each result as it arrives. Changes nothing. Failures make it exit with 1; warnings do not.
  */
 export async function doctor(context: ProcessContext): Promise<void> {
   const config = parseConfig(context.env);
@@ -78,11 +78,11 @@ async function examineSource(
   return reports;
 }
 
-/** The kinds of data that no source gave. */
+/** The kinds of data that no source provided. */
 function lackingKinds(reports: readonly Report[]): readonly Finding[] {
   const kinds = new Set(reports.filter(({ isFault }) => !isFault).map(({ kind }) => kind));
   const lacking = new Set(reports.map(({ kind }) => kind).filter((kind) => !kinds.has(kind)));
-  return [...lacking].map((kind) => ({ what: kind, state: "failed", detail: "no source gives this" }));
+  return [...lacking].map((kind) => ({ what: kind, state: "failed", detail: "no source provides this" }));
 }
 
 /** Checks the signing key and the database as a start would. An instance that only serves needs no key. */

@@ -116,7 +116,7 @@ function addStoredCommands(program: Command, context: ProcessContext): void {
     .requiredOption("--day <date>", "the row's date, YYYY-MM-DD")
     .requiredOption("--price <usd>", "the correct Bitcoin price at 06:00 UTC")
     .requiredOption("--reason <text>", "the public reason, in one line")
-    .option("--yes", "publish without being asked")
+    .option("--yes", "publish without asking for confirmation")
     .action(async (options) => (await import("./revise.js")).reviseRow(context, options));
 }
 
@@ -139,7 +139,7 @@ function addKeyCommands(keys: Command, context: ProcessContext): void {
 }
 
 /**
- * Adds the settings of a file to the environment, and warns of what is ignored. Node, OpenSSL and the C library read
+ * Adds the settings of a file to the environment, and warns about ignored ones. Node, OpenSSL and the C library read
  * their variables only when a process starts, so if one of them is new, the process replaces itself.
  *
  * @throws ConfigError if the file cannot be read

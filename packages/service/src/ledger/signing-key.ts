@@ -72,7 +72,7 @@ function privateKeyIn(block: string): KeyObject | undefined {
 
 function unusable(path: string, fault: string): ConfigError {
   const format =
-    'one or more Ed25519 keys in PEM without a passphrase, as "openssl genpkey -algorithm ed25519" makes them';
+    'one or more Ed25519 keys in PEM without a passphrase, as "openssl genpkey -algorithm ed25519" creates them';
   return new ConfigError([`SIGNING_KEY_FILE ${path} ${fault}; it must hold ${format}`]);
 }
 
@@ -86,7 +86,9 @@ async function makeKeyFile(path: string): Promise<void> {
     if (existsSync(path)) return; // another process was faster
     const remedy =
       'create it with "openssl genpkey -algorithm ed25519", one for all instances, and point SIGNING_KEY_FILE to it';
-    throw new ConfigError([`SIGNING_KEY_FILE ${path} cannot be made (${systemReason(cause)}): ${remedy}`], { cause });
+    throw new ConfigError([`SIGNING_KEY_FILE ${path} cannot be created (${systemReason(cause)}): ${remedy}`], {
+      cause,
+    });
   }
 }
 

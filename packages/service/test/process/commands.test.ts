@@ -75,7 +75,7 @@ describe("peak doctor", () => {
     const { code, out } = await examined({ ...settings, UPSTREAMS_DISABLED: "brk,kraken" });
     expect(code).toBe(1);
     expect(line(out, "coin-metrics: MVRV")).toMatch(/ warning /);
-    expect(line(out, "MVRV ")).toMatch(/ failed +no source gives this$/);
+    expect(line(out, "MVRV ")).toMatch(/ failed +no source provides this$/);
     expect(line(out, "coin-metrics: closes ")).toMatch(/ warning /);
     for (const name of ["brk", "kraken"]) expect(line(out, name)).toContain("switched off");
     expect(line(out, "database")).toContain("warning");

@@ -50,5 +50,5 @@ test("peak doctor prints each source's result as it arrives, and names data that
   expect([code, wasHanging]).toEqual([1, true]);
   expect(out).toMatch(/^coinpaprika: dominance +warning +coinpaprika: .* \(malformed\)$/m);
   expect(out).toMatch(/^kraken: price +warning +kraken: no response in time \(unreachable\)$/m);
-  expect(out).toMatch(/^price +failed +no source gives this$/m);
+  expect(out).toMatch(/^price +failed +no source provides this$/m);
 });
