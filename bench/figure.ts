@@ -6,7 +6,7 @@ export interface Figure {
   readonly note: string;
 }
 
-/** Linear between the two nearest samples. @param p 0 for the minimum, 1 for the maximum */
+/** A quantile, interpolated linearly between the two nearest samples. @param p 0 for the minimum, 1 for the maximum */
 export function quantile(samples: readonly number[], p: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const position = (sorted.length - 1) * p;

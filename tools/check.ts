@@ -3,9 +3,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 
 /**
- * `npm run check`: compiler, linter, house rules, and the quick tests that import something changed since the branch
- * left main, all at the same time and to the end. It builds no bundle, starts no server and installs nothing. It lists
- * the slower tests that import something changed.
+ * `npm run check`: compiler, linter, house rules, and the quick tests that import a file changed since the branch left
+ * main. All run at the same time, even if one fails. It builds no bundle, starts no server and installs nothing. It
+ * lists the slower tests that import a changed file.
  */
 // Where this branch left main; on main, the last pushed commit.
 const base = git("merge-base", "HEAD", "origin/main") || git("merge-base", "HEAD", "main") || "HEAD";

@@ -2,7 +2,8 @@
  * `npm run scenarios` runs every scenario of the rule of believing, and prints figures that were frozen wrongly, too
  * late or without a log line.
  *
- * Usage: `npm run scenarios -- [--only <part of a name>]... [--part <n>/<of>] [--list]`. With failures, exit code 1.
+ * Usage: `npm run scenarios -- [--only <part of a name>]... [--part <n>/<of>] [--list]`. Exits with 1 if a scenario
+ * fails.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

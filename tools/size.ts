@@ -51,7 +51,7 @@ for (const path of files) {
   if (text.includes(0)) continue; // a picture
   const [kind = ""] = KINDS.find(([, paths]) => paths.test(path)) ?? [];
   add(`kind: ${kind}`, text);
-  if (kind === "words") add("words of languages", text);
+  if (kind === "words") add("translations", text);
   else if (kind !== "generated") add(roomOf(path), text);
 }
 for (const [name, { lines, bytes }] of [...sizes].sort(([a], [b]) => a.localeCompare(b)))

@@ -21,7 +21,7 @@ export interface Publisher {
   readonly siteName: string;
   /** Public URL of the site. */
   readonly baseUrl: string;
-  /** Its host as people write it, if it differs from the URL's: `münchen.example`. */
+  /** Its host as shown to people, if it differs from the URL's: `münchen.example`. */
   readonly host?: string;
 }
 

@@ -18,7 +18,10 @@ export interface BadgeView {
   readonly state?: ScoreState | undefined;
   /** The name of the unsupported asset in the state `unknown`. */
   readonly wanted?: string | undefined;
-  /** For pictures: they may be kept for years, so they show a date. Widgets compute their own when they draw. */
+  /**
+   * The time that a picture shows, as a date, since pictures may be kept for years. Widgets compute theirs when they
+   * draw.
+   */
   readonly stamp?: Stamp | undefined;
 }
 
@@ -40,7 +43,7 @@ export type ChartRange = (typeof CHART_RANGES)[number];
 export interface ChartView extends BadgeView {
   /** Oldest first, consecutive. */
   readonly days: readonly ChartDay[];
-  /** The last request for the days, or for the weeks of the range `cycle`, failed. */
+  /** Whether the last request for the days, or for the weeks of the range `cycle`, failed. */
   readonly isHistoryUnreachable?: boolean | undefined;
   /** Only for Bitcoin, and missing until it is known. */
   readonly weekly?: WeeklyPast | undefined;

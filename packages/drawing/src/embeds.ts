@@ -16,7 +16,7 @@ export type EmbedKind =
   | "badge-flat"
   | `${"chart" | "badge" | "cycle" | "share"}-${"svg" | "png"}`;
 
-/** The embed that someone has chosen. */
+/** The embed that a site owner has chosen. */
 export interface EmbedOptions {
   readonly kind: EmbedKind;
   readonly size: Size;

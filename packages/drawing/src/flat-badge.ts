@@ -79,11 +79,11 @@ const PADDING = 7;
 const SPACE = 4;
 const SIGN = 11;
 
-/** Width in px of the mark, with the space behind it. */
+/** Width in px of the mark and the space after it. */
 const MARK = 16;
 
 /** The steps of the mark, lightened for the dark ground. */
 const MARK_COLORS = ["#7f9bff", "#38c9e6", "#d9e57a", "#f39a4a", "#ff7fa6"];
 
-/** Dark gray behind the title; white on it has a contrast of 9.9 to 1. */
+/** Dark gray behind the title; white text on it has a contrast of 9.9 to 1. */
 const GROUND = "#3c434c";

@@ -144,7 +144,7 @@ export function warningSign(x: number, y: number, scale: number, fill = "var(--m
   return tree("path", { transform, d, fill, "fill-rule": "evenodd" });
 }
 
-/** A text that says more to screen readers than it shows. */
+/** A text with a longer form for screen readers. */
 function named(drawn: Tree, spoken = ""): Tree {
   if (!spoken) return drawn;
   return { ...drawn, attributes: { ...drawn.attributes, role: "img", "aria-label": spoken } };
@@ -182,7 +182,7 @@ function oldTexts({ now, state }: BadgeView, language: Language): readonly strin
   return now.isStale ? [`${age}${isDaysOld(now) ? "," : ":"} ${time}`, age] : [];
 }
 
-/** After a day, a date says more than an age in hours. */
+/** After a day, a date is clearer than an age in hours. */
 function isDaysOld({ isStale, ageHours = isStale ? 24 : 0 }: CurrentScore): boolean {
   return ageHours >= 24;
 }

@@ -81,7 +81,7 @@ function absenceRows(view: ChartView, language: Language): readonly Tree[] {
 
 /**
  * The five bands with their names, the score of every week in the color of the band it is in, and a ring at the newest.
- * Until there is a record, it shows the days.
+ * Until there is a record, the chart shows the days.
  */
 function panel({ now, weekly, days }: ChartView, language: Language, hasYears: boolean): readonly Tree[] {
   const past = weekly?.weeks ?? days;

@@ -2,7 +2,7 @@
 
 import { addDays, type UtcDay, utcDay } from "./instant.js";
 
-// Constants here are marked pure, so that bundlers drop those a script does not use.
+// Constants here are marked pure, so that bundlers drop the ones that a script does not use.
 
 /** The first day of the model and of the hash chain: the first with a Bitcoin price. */
 export const FIRST_DAY: UtcDay = /* @__PURE__ */ utcDay("2010-07-18");

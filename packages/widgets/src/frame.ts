@@ -77,7 +77,7 @@ function refreshContent(): void {
     else render(); // it may have become stale meanwhile
   };
 
-  // Draws at once, in the first frame that has a size: earlier, the browser would have to lay out the page twice.
+  // Draws in the first frame that has a size; drawing earlier would make the browser lay out the page twice.
   new ResizeObserver(render).observe(document.documentElement);
   setInterval(look, LOOK_MS);
   addEventListener(ANSWERED, render);

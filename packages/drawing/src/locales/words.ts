@@ -21,7 +21,7 @@ export const SHORT_NAMES: Partial<PerPhase> = {
   HOT: "Hot|Caliente|Quente|Heiß|Chaud",
 };
 
-/** The warnings, as called from 400 px, on the pages and to screen readers. */
+/** The names of the warnings from 400 px on, on the pages and for screen readers. */
 export const TOP_RISK =
   "Cycle-top warning|Aviso de techo de ciclo|Alerta de topo de ciclo|Zyklushoch-Warnung|Alerte sommet de cycle";
 export const DESCENT_GUARD =
@@ -62,7 +62,7 @@ export const RANGE_NAMES = {
   "30d": "30 days|30 días|30 dias|30 Tage|30 jours",
   cycle: "Cycle|Ciclo|Ciclo|Zyklus|Cycle",
 } as const;
-/** In front of the change that `IN_30_DAYS` gives. */
+/** Before the change in `IN_30_DAYS`. */
 export const SCORE_ROSE = "The score rose|La puntuación subió|A pontuação subiu|Der Index stieg um|Le score a gagné";
 export const SCORE_FELL = "The score fell|La puntuación bajó|A pontuação caiu|Der Index fiel um|Le score a perdu";
 export const SCORE = "Score|Puntuación|Pontuação|Index|Score";

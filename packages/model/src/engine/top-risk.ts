@@ -82,7 +82,7 @@ const MIN_POSITIONS = 2;
 /** Rows the flag stays up after a trigger. */
 const RAISED_ROWS = 30;
 
-/** The plain mean of three positions, 0..100; one alone says too little. */
+/** The plain mean of three positions, 0..100; one alone is too little evidence. */
 function strengthOf({ mvrv, ma200w, roi }: Positions): number | undefined {
   let sum = 0;
   let present = 0;

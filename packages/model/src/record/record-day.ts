@@ -1,4 +1,4 @@
-/** What the model and each baseline said on each day of the record, knowing only the days up to it. */
+/** The readings of the model and each baseline on each day of the record, from the days up to it only. */
 
 import type { DayInputs } from "../day.js";
 import { bitcoinRow, CycleModel } from "../engine/cycle-model.js";

@@ -9,7 +9,7 @@ export type Channel = (typeof CHANNELS)[number];
 
 /** A message in plain text. */
 export interface Message {
-  /** Stays the same if the message is sent twice. */
+  /** The same for every attempt to send the message. */
   readonly id: string;
   /** One line. */
   readonly title: string;
@@ -37,7 +37,7 @@ export function postOf(channel: Channel, receiver: URL, message: Message): Post 
   const whole = `${title}\n${text}\n${url}`;
   switch (channel) {
     case "ntfy": {
-      // As JSON to the address without the topic: headers could not carry every character of a title.
+      // Sent as JSON to the address without the topic, because headers cannot hold every character of a title.
       const server = new URL(receiver);
       server.pathname = server.pathname.replace(/[^/]+\/?$/, "");
       return json(server, { topic: topicOf(receiver), title, message: text, click: url });

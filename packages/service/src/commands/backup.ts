@@ -29,7 +29,7 @@ interface BackupOptions {
  * `peak backup FILE`: copies the database to one verified file, even while the service runs. The signing key is not
  * included.
  *
- * @param target a new file, or a folder in which to make one named after the time
+ * @param target a new file, or a folder for a file named after the time
  */
 export async function backUp(context: ProcessContext, target: string, options: BackupOptions): Promise<void> {
   const { keep, daily } = options;
@@ -92,7 +92,7 @@ async function backUpOnce(context: ProcessContext, config: Config, target: strin
 
 async function writeVerified(context: ProcessContext, config: Config, path: string): Promise<void> {
   const { dataDir, databaseUrl } = config;
-  const known = await knownLedger(await installedLedger(config)); // before the copy, since the service keeps signing
+  const known = await knownLedger(await installedLedger(config)); // read first, since the service keeps signing
   if (databaseUrl === undefined) {
     await backUpDatabase(dataDir, path, async (copy) => (await readLedger(copy, known)).fault, context.stop);
     return;

@@ -29,7 +29,7 @@ export async function demo(context: ProcessContext): Promise<void> {
     context.out("An invented past is fetched first, which takes 5 to 15 s.\n");
     const service = await startConfigured({ ...context, env });
     const { baseUrl } = parseConfig(env).http;
-    if (baseUrl.port === "0") baseUrl.port = String(service.address.port); // PORT=0 takes a free one
+    if (baseUrl.port === "0") baseUrl.port = String(service.address.port); // PORT=0 picks a free one
     const looking = setInterval(() => {
       if (service.whyNotReady() !== undefined) return;
       clearInterval(looking);
@@ -45,7 +45,7 @@ export async function demo(context: ProcessContext): Promise<void> {
 /** How often to check whether there is a score. */
 const LOOK_MS = 100;
 
-/** The message that there is a score, with the addresses to open. @param site its address, with a trailing slash */
+/** The message that the demo is ready, with the addresses to open. @param site its address, with a trailing slash */
 function readyText(site: string): string {
   const looks = [
     ["", "the front page"],
@@ -58,8 +58,8 @@ function readyText(site: string): string {
 }
 
 /**
- * Settings of a real installation in the same shell: nothing simulated may get into its database or be signed with its
- * key.
+ * Settings that the demo ignores: the shell may have those of a real installation, but nothing simulated may get into
+ * its database or be signed with its key.
  */
 const NOT_OURS = { DATABASE_URL: undefined, REDIS_URL: undefined, ROLE: undefined, SIGNING_KEY_FILE: undefined };
 

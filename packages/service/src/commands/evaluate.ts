@@ -16,7 +16,7 @@ import { type MarketPaths, readMarketFiles } from "../files/market-files.js";
 import { systemReason } from "../platform/file-system.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** `peak evaluate`: reads files of daily figures and writes one CSV, once all of them are valid. */
+/** `peak evaluate`: reads files of daily figures and, if all are valid, writes one CSV. */
 export async function evaluateFiles(
   context: ProcessContext,
   paths: MarketPaths & { readonly out: string },

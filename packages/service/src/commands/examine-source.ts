@@ -64,13 +64,13 @@ export async function* askEachKind(
   for (const feed of sources.dominance().filter(isOf)) yield await ask("dominance", (until) => feed.dominance(until));
 }
 
-/** Without a network, all sources turn out to be unreachable within this time. */
+/** Limit of a source's first request, so that a machine without a network gets its results soon. */
 const FIRST_MS = 5 * SECOND_MS;
 
-/** Some sources accept one request in ten seconds, which counts as well. */
+/** Limit of a source's later requests, including the wait for sources that accept only one request in ten seconds. */
 const LATER_MS = 40 * SECOND_MS;
 
-/** @throws anything but a source's failure */
+/** @throws any error other than a source's failure */
 function failed(error: unknown): Answer {
   if (error instanceof SourceError) return { figures: [], failure: error };
   throw error;

@@ -12,7 +12,7 @@ import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
- * Writes to standard output, even while a service is running.
+ * Writes all tables to standard output, even while a service is running.
  *
  * @throws ExportError if it cannot be written completely
  */
@@ -34,7 +34,7 @@ class ExportError extends ServiceError {}
  */
 export async function importAll(context: ProcessContext, path: string | undefined): Promise<void> {
   const config = parseConfig(context.env);
-  if (path !== undefined) await requireReadable(path); // before an empty database is made
+  if (path !== undefined) await requireReadable(path); // checked before an empty database is created
   const known = await knownLedger(await installedLedger(config));
   await using database = await openDatabase(config, "create");
   await database.requireOwnSession();

@@ -1,4 +1,4 @@
-/** An input of the score in one line, for terminals: with the sources' figures, which are not public. */
+/** An input of the score in one line, for terminals. It includes the sources' figures, which are not public. */
 
 import type { Instant } from "peak-cycle-model";
 import type { PanelInput } from "../domain/input-panel.js";

@@ -78,7 +78,7 @@ function describe({ perMinute, madeAt, lastUsedDay, until, revokedAt }: StoredAp
   ];
 }
 
-/** `peak keys revoke KEY`. @param named the first six characters behind `peak_live_`, or its name */
+/** `peak keys revoke KEY`. @param named the first six characters after `peak_live_`, or the key's name */
 export async function revokeKey(context: ProcessContext, named: string): Promise<void> {
   await changeKeys(context, async (db) => {
     const found = (await allApiKeys(db)).filter(({ prefix, name }) => prefix === named || name === named);

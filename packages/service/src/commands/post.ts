@@ -33,7 +33,7 @@ export async function post({ url, headers, body }: Post, stop: AbortSignal): Pro
   stop.addEventListener("abort", end);
   try {
     return await new Promise<number>((resolve, reject) => {
-      outgoing.on("error", reject); // stays until the connection is closed, like the next one
+      outgoing.on("error", reject); // this and the next listener stay until the connection is closed
       outgoing.on("close", () => reject(new Error("closed")));
       outgoing.on("response", (response) => {
         response.on("error", () => {});

@@ -2,7 +2,7 @@
 export interface ProcessContext {
   /** The environment, including the settings file. */
   readonly env: Record<string, string | undefined>;
-  /** Runs the same command with another environment from the start of the process, and returns its exit code. */
+  /** Runs the same command in a new process with another environment, and returns its exit code. */
   readonly restart: (env: ProcessContext["env"]) => Promise<number>;
   readonly out: (text: string) => void;
   /** Writes to standard output; resolves when the text is written, and rejects if it cannot be. */

@@ -31,7 +31,7 @@ export async function reviseRow(context: ProcessContext, options: ReviseOptions)
   context.out(`revision ${revision.number} is stored and signed; a running service shows it within seconds\n`);
 }
 
-/** @throws ConfigError without a terminal to ask on */
+/** @throws ConfigError if there is no terminal to ask on */
 async function isConfirmed({ input, err }: ProcessContext): Promise<boolean> {
   const terminal = input();
   if (!terminal.isTTY) throw new ConfigError(["nothing was published: there is no terminal to confirm on; add --yes"]);

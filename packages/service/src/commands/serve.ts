@@ -14,7 +14,7 @@ export async function serve(context: ProcessContext): Promise<void> {
   await service.run(context.stop);
 }
 
-/** The service with the settings of the environment, listening; its jobs start with `run`. */
+/** Starts the service with the environment's settings; its jobs start with `run`. */
 export function startConfigured({ env, self, err }: ProcessContext): Promise<Service> {
   const config = parseConfig(env);
   const log = pinoLog(config.logLevel, (error) => {
@@ -27,7 +27,7 @@ export function startConfigured({ env, self, err }: ProcessContext): Promise<Ser
 /**
  * Pictures and the record have separate threads, so that the record, computed once a day, never waits for pictures.
  *
- * @param module runs in the threads @param fonts files for letters that the font of pictures lacks
+ * @param module runs in the threads @param fonts font files for characters that the pictures' font lacks
  */
 export function threadFor(module: URL, fonts: readonly string[]): Thread {
   const [pictures, records] = [new WorkerThreads(module), new WorkerThreads(module)];

@@ -21,8 +21,8 @@ import { type DatabaseLocation, openDatabase } from "../storage/open-database.js
 import type { ProcessContext } from "./process-context.js";
 
 /**
- * @param target a site or a database, as on the command line; by default the configured database, which must
- *   be what its key has signed
+ * @param target a site or a database, as on the command line; by default the configured database, which must match what
+ * its key has signed
  */
 export async function verify(
   context: ProcessContext,

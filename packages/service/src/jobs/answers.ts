@@ -14,7 +14,7 @@ export interface Feed {
   readonly statedAt: Instant | undefined;
   /** When we first saw this value and time. */
   readonly since: Instant;
-  /** The other sources' figures since then, when each was first seen. */
+  /** The other sources' first figures since then. */
   readonly others: ReadonlyMap<string, number>;
 }
 
@@ -64,7 +64,7 @@ export function isStuckFeed(feed: Feed | undefined, quotes: readonly LiveQuote[]
   });
 }
 
-/** If tether is further than this from a dollar, a single source is not enough to convert with. */
+/** If tether is further than this from a dollar, a single source is not enough for a conversion. */
 const TETHER_TOLERANCE = 0.005;
 
 function isDollar({ value }: Stated): boolean {
@@ -72,9 +72,9 @@ function isDollar({ value }: Stated): boolean {
 }
 
 /**
- * The dollars of one tether to convert tether prices with. If its sources contradict each other, the one that is within
- * half a percent of a dollar counts. If that source is wrong, the exchange in tether is one of four with a wrong price;
- * without a rate, a single wrong source of tether would exclude that exchange and leave three.
+ * The value of one tether in dollars, for converting tether prices. If its sources contradict each other, the one that
+ * is within half a percent of a dollar counts. If that source is wrong, the exchange in tether is one of four with a
+ * wrong price; without a rate, a single wrong source of tether would exclude that exchange and leave three.
  *
  * @param tether what is believed about its price
  * @returns `undefined` if prices in tether do not count
@@ -87,10 +87,10 @@ export function tetherRate(tether: Belief): number | undefined {
 }
 
 /**
- * Uses our own last quote before a moment for its source if the source is silent, never in addition to it: one source
- * must not have two votes.
+ * If a source is silent, uses our own last quote from it before an instant, never in addition to it: one source must
+ * not have two votes.
  *
- * @param own our own stored quote of the minutes before the moment, confirmed or believed
+ * @param own our own stored quote of the minutes before the instant, confirmed or believed
  * @param enabled the names of all enabled sources: one without closes, such as a live ticker, is added last
  */
 export function withOwnQuote(

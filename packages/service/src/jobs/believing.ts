@@ -9,7 +9,7 @@
  * - How far true figures move: Bitcoin's close by factors of 0.48 to 1.55 a day since 2010; DOGE rose 4.9-fold on
  *   2021-01-28. Realized price moves by factors of 0.93 to 1.17 a day since mid-2011 (8.7 % on 2017-12-07, up to 1.8 %
  *   lately), and by 2.2 on the second day of the record. Dominance moved by 10.9 points on 2014-03-29.
- * - How far honest sources are apart: prices 0.05 % in the median, 2 to 5 % in a fast crash, and in 2011 only within
+ * - How much honest sources differ: prices by 0.05 % in the median, 2 to 5 % in a fast crash, and in 2011 only within
  *   9 %. Two vendors' closes differed by over 1.5 % on 58 days of 2017, but on none since 2023. The two sources of MVRV
  *   differ by 0.4 %, the sources of dominance by up to 2.5 points.
  * - Since mid-2018 dominance has stayed between 35 and 73 %. It moved by over 5 points in 3 % of spans of 14 days and
@@ -30,7 +30,7 @@ interface Bounds {
   /** A move from the last figure that needs no second source to be frozen. */
   readonly near: number;
   readonly nearPerDay?: number;
-  /** The furthest move from the last figure that a single source is shown with. */
+  /** The furthest move from the last figure with which a single source is still shown. */
   readonly lone: number;
   readonly lonePerDay?: number;
   /** A figure further from the last one than this factor (or this many points) is an error, even in the past. */
@@ -92,7 +92,7 @@ export interface AskedSource {
 /** An earlier figure to measure moves from. For MVRV it is a realized price. */
 export interface Yardstick {
   readonly value: number;
-  /** The time from its moment to the moment of the figure in question. */
+  /** How much older it is than the figure in question. */
   readonly ageMs: number;
 }
 
@@ -142,7 +142,7 @@ export function isAccepted(belief: Belief): belief is Extract<Belief, Accepted> 
   return belief.kind === "confirmed" || belief.kind === "believed";
 }
 
-/** Why a figure is not believed, as data; `doubtSentence` writes it. */
+/** Why a figure is not believed, as data; `doubtSentence` puts it into words. */
 export interface Doubt {
   readonly metric: Metric;
   readonly why: DoubtReason;
@@ -182,7 +182,7 @@ export function believe(sources: readonly AskedSource[], last: Yardstick | undef
   return ofPast === undefined ? belief : believed(question, ofPast);
 }
 
-/** An answer that can be true. */
+/** A plausible answer. */
 interface Answer extends Stated {
   /** The number to compare: realized price for MVRV, otherwise the value itself. */
   readonly compared: number;
@@ -212,16 +212,16 @@ function isPrice(metric: Metric): boolean {
 /**
  * Exchanges drift apart in a fast market, so after a move sources agree a little further apart: by up to a quarter of
  * the move of the nearer one (half of it would accept a liar that is 8 % off). The narrowest of these steps that yields
- * a majority is taken. If three of four sources agree to the percent after a crash by 45 %, the fourth must not decide
- * just because it is first in order and only 8 % off.
+ * a majority is taken. If three of four sources agree to within a percent after a crash of 45 %, the fourth must not
+ * decide just because it is first in order and only 8 % off.
  */
 const WIDENINGS = [0, 1 / 16, 1 / 8, 1 / 4] as const;
 const WIDEST = 1 / 4;
 
-/** After a move beyond `near`, few answers wait this long for more. */
+/** After a move beyond `near`, a majority of too few sources waits this long for more answers. */
 const FEW_WAIT_MS = HOUR_MS;
 
-/** The group of at least two, and more than half of those that answered, that agree with each other. */
+/** The sources that agree with each other, if they are at least two and more than half of those that answered. */
 function ofMajority(question: Question): Belief | undefined {
   const { answers } = question;
   const majorities = WIDENINGS.map((widening) => largestGroups(question, widening)[0] ?? []);
@@ -241,8 +241,8 @@ function isTooFew({ sources, answers, last, figure, bounds }: Question, best: An
 }
 
 /**
- * The largest groups in which all agree with all, the one whose members come first in order first. A handful of sources
- * has few groups, so all are tried.
+ * The largest groups whose members all agree with each other, in order of preference of their members. A handful of
+ * sources has few groups, so all are tried.
  */
 function largestGroups(question: Question, widening: number): readonly (readonly Answer[])[] {
   let largest: (readonly Answer[])[] = [];
@@ -307,8 +307,8 @@ function lonePrice(question: Question, lone: Answer): Belief {
 }
 
 /**
- * Whether the only possible source is within `lone` of the last figure, or within more after more than a day: a coin
- * with one source must be accepted after an outage in which its price doubled.
+ * Whether the only source is within `lone` of the last figure. After a day the bound widens, because a coin with one
+ * source must be accepted after an outage in which its price doubled.
  */
 function isReachable(value: number, last: Yardstick, { lone }: Bounds): boolean {
   const spread = Math.sqrt(Math.max(1, last.ageMs / DAY_MS)); // prices spread with the square root of time
@@ -380,10 +380,10 @@ function levelShift({ sources, figure }: Question, { source, agreed }: Answer): 
 }
 
 /**
- * In the past, doubts do not become clearer: use the first in order that is not far from the last figure, otherwise the
- * first that is possible at all. Of two real vendors' closes since 2010 this always takes the first; without the bound,
- * a source at twice the price could win by its rank. (The nearest to the last figure was wrong by up to 32 %, the first
- * in order by 8 %; leaving such days open moved scores of 2013 by 22 points.)
+ * Doubts about the past do not resolve with time: use the first in order that is not far from the last figure,
+ * otherwise the first that is possible at all. Of two real vendors' closes since 2010 this always takes the first;
+ * without the bound, a source at twice the price could win by its rank. (The nearest to the last figure was wrong by up
+ * to 32 %, the first in order by 8 %; leaving such days open moved scores of 2013 by 22 points.)
  */
 function firstPossible({ answers, last, bounds }: Question): Answer | undefined {
   if (last === undefined) return answers[0];

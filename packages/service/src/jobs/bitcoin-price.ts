@@ -38,7 +38,7 @@ const ALL_MS = 20 * SECOND_MS;
 
 const AGREE = agreementOf("btc-price");
 
-/** Quotes of one poll by source; `undefined` if a source gave none. */
+/** Quotes of one poll by source; `undefined` if a source provided none. */
 type Quotes = Map<string, Observation | undefined>;
 
 export class BitcoinPrice {
@@ -47,7 +47,7 @@ export class BitcoinPrice {
   readonly #published: Published;
   readonly #sources: Sources;
   readonly #figure: PriceBelief;
-  /** The quotes of sources with low limits and their times, or when these sources gave none. */
+  /** When each source with low limits was last queried, and its quote; `undefined` if it provided none. */
   readonly #scarce = new Map<string, { readonly at: Instant; readonly quote: Observation | undefined }>();
 
   constructor(clock: Clock, db: Db, published: Published, sources: Sources, inputs: Inputs, yardsticks: Yardsticks) {

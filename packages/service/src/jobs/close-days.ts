@@ -25,8 +25,8 @@ import type { LiveMarket } from "./live-market.js";
 import { daysOf, readStoredDays, type StoredDays } from "./stored-days.js";
 
 /**
- * Closes every day that is due, at 06:00 UTC or after downtime. Each comes with the history row of the following day,
- * as of that day's 06:00. Each day is one transaction, so a kill between two days loses nothing.
+ * Closes every day that is due, at 06:00 UTC or after downtime. Each is stored with the history row of the following
+ * day, as of that day's 06:00. Each day is one transaction, so a kill between two days loses nothing.
  *
  * @returns the number of rows added; 0 if nothing was due
  * @throws NotEnoughDataError if a day's close or 06:00 price is not known yet; run again later

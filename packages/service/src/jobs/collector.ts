@@ -32,7 +32,7 @@ export class Collector {
    * Requests the missing days from every source that could have past figures, all at once, and stores what they
    * return.
    *
-   * @param readAgainSince figures requested before this moment are requested again; by default only missing ones
+   * @param readAgainSince figures requested before this instant are requested again; by default only missing ones
    */
   async collect(metric: PastMetric, days: DayRange, signal: AbortSignal, readAgainSince = 0): Promise<void> {
     const now = this.#clock.now();
@@ -71,7 +71,7 @@ export class Collector {
   }
 
   /**
-   * Fetches everything that closing days needs. Figures read before a certain moment are read again.
+   * Fetches everything that closing days needs. Figures read before a given instant are read again.
    *
    * @param readAgainSince 06:00 UTC of the last row: figures of the night may have been restated
    */

@@ -123,7 +123,7 @@ export class DayCloser {
     return way.isAwaited ? rowPrice(figure, opening, days) : (frozen(figure) ?? opening);
   }
 
-  /** Our own price of the minutes before a moment; none for the distant past, which saves two queries per day. */
+  /** Our own price of the minutes before an instant; none for the distant past, which saves two queries per day. */
   #ownQuote(at: Instant, { isAwaited }: ClosingWay): Promise<Quote | undefined> {
     return isAwaited ? lastOwnQuote(this.#db, at) : Promise.resolve(undefined);
   }

@@ -22,10 +22,10 @@ export interface DayFigure {
   readonly asked: AskedInput;
 }
 
-/** An answer later than this after its day belongs to the past, which does not become clearer. */
+/** An answer that arrives later than this after its day belongs to the past, where waiting does not help. */
 const PAST_AFTER_MS = 2 * DAY_MS;
 
-/** The stored figures of some days, compared as known at a moment. */
+/** The stored figures of some days, as known at a given instant. */
 export class DayFigures {
   readonly #stored: StoredDays;
   readonly #at: Instant;
@@ -124,7 +124,7 @@ export class DayFigures {
     return { metric, day, belief, asked: { sources, due, observedAt: momentOf(metric, day) } };
   }
 
-  /** Every enabled source that could have the figure by now, and the operator's own file if it has it. */
+  /** Every enabled source that could have the figure by now, and the operator's own file if it contains the figure. */
   #asked(metric: PastMetric, day: UtcDay): readonly AskedSource[] {
     const observations = this.#stored.all(metric, day);
     const statedBy = (name: string) => observations.find(({ source }) => source === name)?.value;
@@ -151,7 +151,7 @@ export class DayFigures {
   }
 }
 
-/** The moment to which a figure of a day refers. */
+/** The instant to which a figure of a day refers. */
 function momentOf(metric: PastMetric, day: UtcDay): Instant {
   if (metric === "fear-greed") return startOf(day);
   return metric === "btc-hour-close" ? rowInstant(day) : endOf(day);
@@ -170,7 +170,7 @@ export interface EndedDay {
 }
 
 /**
- * A day's inputs, as known at a moment. Whatever is not believed is missing.
+ * A day's inputs, as known at a given instant. Whatever is not believed is missing.
  *
  * @param close the day's close; `undefined` leaves a gap
  * @param before the frozen figures of the days before
@@ -231,7 +231,7 @@ export class FrozenFigures {
     }
   }
 
-  /** Bitcoin's newest close. @param at the moment of the figure in question */
+  /** Bitcoin's newest close. @param at the instant of the figure in question */
   close(at: Instant): Yardstick | undefined {
     return this.#close && yardstickAt(this.#close, at);
   }

@@ -53,7 +53,7 @@ const FETCHED = "past series";
 
 /**
  * The newest days are fetched again in another term, or on another day: a first fetch may wait or be stopped for days,
- * and periods that it requested had not ended yet, or were late. MVRV is two weeks late.
+ * and some periods may not have ended or been published when it requested them. MVRV is two weeks late.
  */
 const UNSETTLED_DAYS = 30;
 

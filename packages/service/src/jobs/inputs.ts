@@ -27,7 +27,7 @@ export interface AskedInput {
   readonly due?: readonly string[];
   /** Figures that did not count, such as a stuck feed's. */
   readonly noAnswers?: readonly Stated[];
-  /** The moment that the believed figure refers to. */
+  /** The instant that the believed figure refers to. */
   readonly observedAt?: Instant | undefined;
 }
 
@@ -40,7 +40,7 @@ export class Inputs {
   readonly #db: Db;
   readonly #published: Published;
   readonly #meters: Meters | undefined;
-  /** A source at the edge of what agrees would begin and end a refusal with each poll. */
+  /** Limits the log: a source at the edge of the bound may be refused and accepted in turn with each poll. */
   readonly #rarely: Rarely;
   readonly #queue = new SerialQueue();
 

@@ -12,7 +12,7 @@ import type { Db } from "../storage/database.js";
 import { buildModel } from "./build-model.js";
 import { computeRow } from "./compute-row.js";
 
-/** How often a revision is retried if another process appends at the same moment. */
+/** How many times a revision is retried if another process appends at the same time. */
 const ATTEMPTS = 3;
 
 /** A correction: the published row, and the revision. */
@@ -37,7 +37,7 @@ export async function previewRevision(
  *
  * @throws ConfigError if an argument is invalid
  * @throws RevisionError if there is nothing to revise, or the row cannot be reproduced
- * @throws PublishingHeldError if the stored ledger differs from what was signed, or not by us
+ * @throws PublishingHeldError if the stored ledger differs from what was signed, or was not signed by us
  */
 export async function revise(db: Db, signing: Signing, now: Instant, order: RevisionOrder): Promise<Correction> {
   const { signer } = signing;

@@ -81,7 +81,7 @@ export class Scheduler {
   /**
    * Runs a job repeatedly. Ends only with the signal, rejecting with its reason, or with a run that hangs.
    *
-   * @param next returns the next due time after a moment; if a due time passes during a run, the next run follows
+   * @param next returns the next due time after an instant; if a due time passes during a run, the next run follows
    *   immediately
    */
   async keepRunning(job: Job, next: (at: Instant) => Instant): Promise<never> {
@@ -147,7 +147,7 @@ export class Scheduler {
   }
 }
 
-/** The first moment after `at` that is `offsetMs` past the start of a UTC period of `periodMs`, an hour or a day. */
+/** The first instant after `at` that is `offsetMs` past the start of a UTC period of `periodMs`, an hour or a day. */
 export function nextAfter(at: Instant, periodMs: number, offsetMs: number): Instant {
   return ((Math.floor((at - offsetMs) / periodMs) + 1) * periodMs + offsetMs) as Instant;
 }

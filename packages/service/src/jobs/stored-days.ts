@@ -95,10 +95,10 @@ function isAtDayEnd(metric: Metric): boolean {
   return metric === "mvrv" || (metric.endsWith("-close") && metric !== "btc-hour-close");
 }
 
-/** Maximum age of our own stored price for a moment. */
+/** Maximum age of our own stored price at an instant. */
 const OWN_QUOTE_MS = 10 * MINUTE_MS;
 
-/** Our last stored price of the ten minutes before a moment. */
+/** Our last stored price of the ten minutes before an instant. */
 export async function lastOwnQuote(db: Db, at: Instant): Promise<Quote | undefined> {
   return (await observationsBetween(db, "btc-price", plus(at, -OWN_QUOTE_MS), plus(at, 1))).at(-1);
 }

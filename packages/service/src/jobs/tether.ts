@@ -1,4 +1,4 @@
-/** The dollars of one tether, to turn prices in tether into dollars. */
+/** The value of one tether in dollars, for converting prices in tether. */
 
 import { DAY_MS, endOf, HOUR_MS, type Instant, MINUTE_MS, plus, startOf } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
@@ -23,13 +23,13 @@ export async function tetherNow(clock: Clock, db: Db, published: Published): Pro
   return unsure === undefined || isOfThen ? stored.value : undefined;
 }
 
-/** Prices are stored every hour, so one this close to a moment belongs to it. */
+/** Prices are stored every hour, so one this close to an instant belongs to it. */
 const NEAR_MS = 2.5 * HOUR_MS;
 
-/** If the prices before and after a moment differ by no more than this, they also hold for the moment. */
+/** If the prices before and after an instant differ by no more than this, they also hold in between. */
 const SAME = 0.005;
 
-/** A moment longer ago than this is past: a price that was not recorded will not become known. */
+/** An instant longer ago than this is past: a price that was not recorded by then never will be. */
 const PAST_MS = 2 * DAY_MS;
 
 /** The rates of some days, from stored prices. Without any, as in the past, one tether is a dollar. */

@@ -18,13 +18,13 @@ import type { Yardstick } from "./believing.js";
 /** The live figures that are compared with an earlier one. */
 type ComparedMetric = PriceMetric | "dominance";
 
-/** A figure and its moment. */
+/** A figure and its instant. */
 export interface DatedFigure {
   readonly value: number;
   readonly observedAt: Instant;
 }
 
-/** @param at the moment of the figure that is compared with it */
+/** @param at the instant of the figure that is compared with it */
 export function yardstickAt({ value, observedAt }: DatedFigure, at: Instant): Yardstick {
   return { value, ageMs: Math.max(0, at - observedAt) };
 }

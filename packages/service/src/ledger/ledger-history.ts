@@ -47,7 +47,7 @@ export class LedgerHistory {
   /** Whether the newest read found it so. */
   #isSound = false;
   #made: History | undefined;
-  /** A read that finishes during an append would already contain its lines. */
+  /** Reads and appends take turns: a read that finishes during an append would already contain its lines. */
   readonly #queue = new SerialQueue();
 
   /**
@@ -105,7 +105,8 @@ export class LedgerHistory {
    * Reads and verifies the whole stored ledger.
    *
    * @returns the new `current`
-   * @throws PublishingHeldError when it differs from what was signed, or is not by us; `current` then stays as it was
+   * @throws PublishingHeldError when it differs from what was signed, or was not signed by us; `current` then stays as
+   * it was
    */
   read(): Promise<History> {
     return this.#queue.run(async () => {
@@ -124,7 +125,7 @@ export class LedgerHistory {
    *
    * @param db as the process may write to it now
    * @throws NotPublishableError when the row of a day breaks the public contract
-   *   LedgerConflictError when another process has appended since the last read
+   * @throws LedgerConflictError when another process has appended since the last read
    * @throws PublishingHeldError when the stored ledger differs from what was signed, another key has replaced the
    *   signer's, or the sources contradict the clock
    * @throws NotEnoughDataError when too few sources have confirmed the clock

@@ -16,14 +16,15 @@ import { getState, putState } from "../storage/state.js";
 import { type OwnLedger, ownLedger } from "./own-ledger.js";
 import { isOpenToOthers, type KeyConfig, openSigner, SignedHeadFile } from "./signing-key.js";
 
-/** The place of an installation's ledger and key, and what this process may do with them. */
+/** The location of an installation's ledger and key, and what this process may do with them. */
 export interface LedgerConfig extends DatabaseLocation, KeyConfig {
   /** Whether this process serves requests, runs the jobs when it leads, or both. */
   readonly role: "all" | "api" | "worker";
 }
 
 /**
- * Asks before any table is created, so that a backup can be restored first.
+ * Opens the database. Refuses a new history for an existing key before any table is created, so that a backup can be
+ * restored first.
  *
  * @throws ConfigError if there is a key but no database, and the operator has not asked for a new history
  */

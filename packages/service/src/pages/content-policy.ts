@@ -1,4 +1,4 @@
-/** The `Content-Security-Policy` of our own pages: only what a page says it needs is allowed. */
+/** The `Content-Security-Policy` of our own pages: it allows only what a page declares that it needs. */
 import { createHash } from "node:crypto";
 
 /**

@@ -5,7 +5,7 @@ import { POSITIONS_STYLE, positionsField } from "./positions.js";
 import { addressOf } from "./site.js";
 import { BASE_STYLE, styleSheet } from "./style.js";
 
-/** The worked example of docs/method.md: the position of each measure that day, and the score. */
+/** The worked example of docs/method.md: the position of each measure on that day, and the score. */
 export const EXAMPLE = {
   day: "2021-11-08",
   positions: { mvrv: 85.630765, thermo: 93.304308, plaw: 80.39264, ma200w: 57.970074 },

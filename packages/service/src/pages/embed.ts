@@ -49,7 +49,7 @@ export interface EmbedChoice {
   readonly theme: Theme;
   readonly size: Size;
   readonly asset: Asset;
-  /** `auto` leaves it to the page with the embed. */
+  /** `auto` follows the page that contains the embed. */
   readonly lang: Language | "auto";
 }
 
@@ -60,7 +60,7 @@ interface EmbedView {
   readonly pictureSeconds: number;
 }
 
-/** Links to this page with another theme, language, width or asset; each moves every preview and its code. */
+/** Links to this page with another theme, language, width or asset, which changes every preview and its code. */
 function controls(words: Locale["embed"], page: PageContext, choice: EmbedChoice): Html {
   const [auto, light, dark] = words.themes;
   const { crypto } = localeOf(page.language).home.market;

@@ -22,7 +22,7 @@ export function trustedHtml(text: string): Html {
   return new Html(text);
 }
 
-/** A data block in a page for its script; no text in it can close it. @param replacer as in `JSON.stringify` */
+/** A data block in a page for its script; no text inside can close it. @param replacer as in `JSON.stringify` */
 export function dataBlock(id: string, data: object, replacer?: (name: string, value: unknown) => unknown): Html {
   const text = JSON.stringify(data, replacer).replaceAll("<", "\\u003c");
   return html`<script type="application/json" id="${id}">${trustedHtml(text)}</script>`;

@@ -1,4 +1,7 @@
-/** The positions of the measures on the score's scale, each as a dot on the same bands, and their mean as a line. */
+/**
+ * The positions of the measures on the score's scale, each as a dot on the bands of the phases, and their mean as a
+ * line.
+ */
 import type { Language } from "peak-cycle-drawing";
 import { type PhaseKey, type PositionKey, phaseOf } from "peak-cycle-model";
 import type { Positions } from "../published/published.js";

@@ -50,7 +50,7 @@ export function rulerRow(turns: readonly RulerTurn[], { texts, side }: Legend): 
   });
 }
 
-/** The width of a letter in digits, at most, in the mean of a text. */
+/** An upper bound for the mean width of a text's letters, in digits. */
 const LETTER = 0.96;
 
 /** In digits: distance below which marks share a label, gap between two labels, and how far a label may move aside. */

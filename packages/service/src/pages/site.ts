@@ -4,7 +4,7 @@ import { LANGUAGES, type Language, type Publisher } from "peak-cycle-drawing";
 
 /** What every page shows about the site. */
 export interface Site {
-  /** The name on every widget, picture, feed and title; it says if the market is simulated. */
+  /** The name on every widget, picture, feed and title; it includes a note if the market is simulated. */
   readonly indexName: string;
   readonly siteName: string;
   /** The public URL. If it has a path, the whole site is below that path. */
@@ -89,7 +89,7 @@ export function pageContext(site: Site, page: Page, language: Language): PageCon
 
 /** The publisher credited wherever a score is shown. */
 export function publisherOf({ indexName, siteName, baseUrl }: Site): Publisher {
-  // An international name in the script that people write, which its URL has in ASCII.
+  // An international domain in its own script, because the URL has it in ASCII.
   const host = (domainToUnicode(baseUrl.hostname) || baseUrl.hostname) + (baseUrl.port && `:${baseUrl.port}`);
   return { indexName, siteName, baseUrl: baseUrl.href, host };
 }

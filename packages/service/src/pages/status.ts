@@ -38,10 +38,10 @@ export interface AwaitedStart {
   readonly troubles?: readonly string[];
 }
 
-/** What the score is based on at one moment. */
+/** What the score is based on at one instant. */
 export interface StatusView {
   readonly meta: MetaReply;
-  /** The moment as of which ages are measured. */
+  /** The instant as of which ages are measured. */
   readonly at: Instant;
   /** Why nothing may be stored now, in sentences for everyone. */
   readonly troubles?: readonly string[];
@@ -183,7 +183,7 @@ function sourcesDetails({ sources }: MetaReply, page: PageContext): Html {
 ${table(columns, sources.map(sourceRow), "stack")}<p>${terms(page.pageLink("attribution"))}</p>`;
 }
 
-/** Signs before the words, so that problems can be seen at a glance. */
+/** Signs before the words, so that readers see problems at a glance. */
 const SIGNS: Readonly<Record<SourceHealth, string>> = { ok: "✓", failing: "×", idle: "–" };
 
 function sourceRow({ health, age_seconds, title, name, fault }: MetaReply["sources"][number]): readonly Part[] {

@@ -4,7 +4,7 @@ import { ANSWERED } from "./poll.js";
 import { tell } from "./tell.js";
 
 /**
- * Opens one widget in each host, in its own closed shadow root: in hosts that already exist, are added later, come
+ * Opens one widget in each host, in its own closed shadow root: in hosts that already exist, are added later, are added
  * back, or become hosts by an attribute. A host that already has someone else's shadow root, perhaps from another copy
  * of this script, is skipped. If a widget cannot start or continue, the host shows its own content. Nothing is written
  * into a host.
@@ -68,7 +68,7 @@ export function mount(selector: string, open: OpenWidget): void {
   page[key] = 1; // set last, so that a script that cannot start does not prevent another from starting
 }
 
-/** @throws DOMException if the host cannot have a shadow root, or has someone else's */
+/** @throws DOMException if the host cannot have a shadow root, or already has someone else's */
 function attach(host: Element): ShadowRoot {
   try {
     element(host.localName).attachShadow(CLOSED);

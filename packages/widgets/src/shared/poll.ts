@@ -34,7 +34,7 @@ async function ask(url: string, polled: Polled): Promise<void> {
     status ||= response.status || 0; // a wrapped `fetch` may return anything
     interval ||= ok ? Math.max(0, seconds("cache-control") - seconds("age")) : seconds("retry-after");
     leftAt = Date.now() - 1000 * seconds("age");
-    const text = await response.text(); // also of an error: an unread body would hold its connection
+    const text = await response.text(); // read even for an error: an unread body would hold its connection
     if (ok) body = JSON.parse(text);
   };
   const readAny = async (): Promise<void> => {

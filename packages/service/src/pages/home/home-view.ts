@@ -1,4 +1,4 @@
-/** The data of the front page once there is a score. */
+/** The data of the front page when there is a score. */
 import type { CyclePast, CycleRange } from "peak-cycle-drawing";
 import type { Instant } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/hourly-score.js";

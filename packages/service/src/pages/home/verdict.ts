@@ -92,7 +92,7 @@ function priceOf({ market, priceChange }: HomeView, language: Language): Html {
   return html`<b>${formatUsd(market.btcPrice.value, language)}</b>${change}`;
 }
 
-/** From this age in hours on, a date says more. */
+/** From this age in hours on, a date is clearer than an age. */
 const DATED_HOURS = 24;
 
 /**

@@ -1,12 +1,12 @@
-/** Numbers of the service that public sentences name, in every language. */
+/** Numbers of the service that public sentences in every language mention. */
 import { HOUR_MS, STALE_MS } from "peak-cycle-model";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { HEADER_BYTES, QUOTA, TARGET_BYTES, WINDOW_SECONDS } from "../../domain/limits.js";
 
 export const FACTS = {
-  /** Daily rows that the public sees. */
+  /** Number of public daily rows. */
   days: PUBLIC_DAYS,
-  /** Requests that an address may make within the window. */
+  /** Number of requests that an address may send within the window. */
   limit: QUOTA,
   windowSeconds: WINDOW_SECONDS,
   /** A score older than this is stale. */

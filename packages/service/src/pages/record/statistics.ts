@@ -10,7 +10,7 @@ import { record as words } from "../locales/en/record.js";
 import { figures, NONE, orNothing, plainTable, type TableRow, tableByPeriod } from "./view.js";
 
 const DAYS_A_YEAR = 365.25;
-/** Fewer days than this give no yearly rate. */
+/** The fewest days for which a yearly rate is shown. */
 const MIN_DAYS = 90;
 
 /** How often the settled phase changed compared with the plain one, and what that cost. */
