@@ -47,7 +47,7 @@ function isBroken({ to }: Link): boolean {
   return anchor !== undefined && path.endsWith(".md") && !anchorsOf(path).includes(anchor);
 }
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** The anchors of a page's headings, as GitHub generates them. */
 function anchorsOf(page: string): readonly string[] {
   return [...withoutBlocks(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, title = ""]) => {
     const plain = title.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase();

@@ -6,7 +6,7 @@ import { codeBelow, readText } from "./tree.js";
 
 const SERVICE = "packages/service/src/";
 
-/** The folders and single files of the service, from the bottom up. Each imports only from those above it here. */
+/** The folders and single files of the service, lowest layer first. Each imports only from those listed before it. */
 const LAYERS = [
   ["version.ts"],
   ["domain"],

@@ -36,7 +36,7 @@ beforeAll(async () => {
     const known = honest.get(url);
     const reply = known === undefined ? await ask(origin() + url, { from: freshClient() }) : undefined;
     const isKept = reply !== undefined && reply.status === 200 && reply.headers["cache-control"] !== "no-store";
-    if (isKept) honest.set(url, reply.text); // /readyz describes the moment and proves nothing
+    if (isKept) honest.set(url, reply.text); // /readyz describes the current state and proves nothing
     response.setHeader("content-type", reply?.headers["content-type"] ?? "application/json");
     const text = lie?.path === url ? lie.text : (known ?? reply?.text);
     response.writeHead(reply?.status ?? 200).end(text?.replaceAll(origin(), siteOf(id)));

@@ -72,7 +72,7 @@ async function compose(command, ...words) {
   if (command === "cp") return podman("cp", `${NAME}-${words[0]}`, words[1]);
   if (command === "exec") return podman("exec", containerOf(words[0]), ...words.slice(1));
   if (command === "run") {
-    const [, , entrypoint, service, ...rest] = words; // behind --rm --entrypoint
+    const [, , entrypoint, service, ...rest] = words; // after --rm --entrypoint
     const options = ["--rm", ...optionsOf(service), "--entrypoint", entrypoint];
     return podman("run", ...options, services[service].image, ...rest);
   }

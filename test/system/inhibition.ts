@@ -55,7 +55,7 @@ const CASES: readonly Case[] = [
   { cause: UNSURE, silent: [], loud: [SILENT, SILENT_OTHER, LACKING] },
 ];
 
-/** @throws AssertionError for the first case in which an alarm is silent that should not be, or the reverse */
+/** @throws AssertionError for the first case with an alarm that is wrongly silenced or wrongly sent */
 export async function inhibition(): Promise<void> {
   for (const { cause, silent, loud } of CASES) {
     const others = [...silent, ...loud];

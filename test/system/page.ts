@@ -30,7 +30,7 @@ export function running(block: string | undefined): string {
   return block;
 }
 
-/** The blocks that have not been run so far, but those for Kubernetes, which needs a cluster. */
+/** The blocks that have not been run so far, except those for Kubernetes, which needs a cluster. */
 export function blocksNotRun(): readonly string[] {
   const blocks = headingsWithCommands().flatMap(blocksBelow);
   return blocks.filter((block) => !run.has(block) && !/^kubectl /m.test(block));

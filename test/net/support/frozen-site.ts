@@ -62,7 +62,7 @@ export interface FrozenSite extends Site, FrozenSources {
   end(): Promise<void>;
 }
 
-/** The past, brought up to a moment; resolves once there is a score and the day's row. */
+/** The past, brought up to an instant; resolves once there is a score and the day's row. */
 export async function frozenSite(at: string): Promise<FrozenSite> {
   const sources = await frozenSources(at);
   const { simulator } = sources;

@@ -1,5 +1,5 @@
 /**
- * Preloaded by `node --import`: time stands still at the instant in the file that FROZEN_TIME_FILE names, so that a
+ * Preloaded by `node --import`: time is frozen at the instant in the file that FROZEN_TIME_FILE names, so that a
  * process computes and returns the same on every run. SIGUSR2 makes it read the file again. Timers run as usual.
  */
 import { readFileSync } from "node:fs";

@@ -11,7 +11,7 @@ export interface PlacedText {
   readonly bottom: number;
 }
 
-/** What parent elements pass on: size and weight of text, scale, and origin. */
+/** Properties inherited from parent elements: size and weight of text, scale, and origin. */
 const OUTSIDE = { size: 16, weight: 400, scale: 1, dx: 0, dy: 0 };
 
 /** No real text consists only of the widest characters of each class. */

@@ -65,7 +65,7 @@ test("no text leaves a badge or touches another", () => {
   );
 });
 
-test("no text of a badge or chart is smaller than 9 px from 220 px of width on, and than 8 px below", () => {
+test("no text of a badge or chart is smaller than 9 px from a width of 220 px on, or than 8 px below it", () => {
   const shown: readonly ChartView[] = [
     ...VIEWS,
     ...[NOW, { ...NOW, ageHours: 30 }].map((now) => ({ now, days: DAYS, state: "unreachable" as const })),

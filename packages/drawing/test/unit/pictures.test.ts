@@ -211,7 +211,7 @@ test("the share picture has one scale, date and publisher, and no text under 26 
   }
 });
 
-test("the share picture shows the age of an old score, and before the first one that it is on its way", () => {
+test("the share picture shows the age of an old score, and that a first score is on its way", () => {
   const textsFor = (now: CurrentScore | undefined) =>
     textsOf(
       renderSvg({ picture: "share", size: "xl", language: "en", theme: "dark" }, { now, days: [] }, PUBLISHER),

@@ -68,7 +68,7 @@ browserSuite("the iframe page", (open) => {
     expect(await page.evaluate("drawings")).toBe(1);
   });
 
-  test("embeds in local files too, hidden at first, and sends its height and nothing else", async () => {
+  test("works in local files too, even if hidden at first, and sends only its height", async () => {
     const page = await open();
     const { lines } = noiseOf(page);
     const html = `<!doctype html>

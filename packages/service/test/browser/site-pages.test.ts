@@ -96,7 +96,7 @@ browserSuite("the site's pages", (open) => {
     expect(await columns()).not.toMatch(/ /);
   });
 
-  test("show their table of contents when wide, mark the current section, and fold it on a phone", async () => {
+  test("show their table of contents on wide screens, mark the current section, and fold it on phones", async () => {
     const site = await shownSite();
     const page = await open();
     for (const name of ["docs", "method"] as const) {

@@ -39,7 +39,7 @@ browserSuite("the iframe of /embed", (open) => {
     expect(lines).toEqual([]);
   });
 
-  test("is there without scripts too, once", async () => {
+  test("is present once if scripts do not run", async () => {
     const page = await open({ javaScriptEnabled: false });
     await page.goto(`${await shownSite()}/embed`);
     const frame = page.locator("iframe").filter({ visible: true });

@@ -77,7 +77,7 @@ browserSuite("widgets look right", (open) => {
     await expect.poll(() => papersIn(page)).toEqual([LIGHT, LIGHT, LIGHT]);
   });
 
-  test("larger if the reader's minimum font size is 24 px", async () => {
+  test("when the reader's minimum font size of 24 px enlarges them", async () => {
     const { page } = await visitHosts(open, BADGE, { width: 400 });
     // Simulates a browser with that setting: the elements around the drawings have a font size of 11 px.
     await page.evaluate(() => {
@@ -91,7 +91,7 @@ browserSuite("widgets look right", (open) => {
     await expect.poll(scale).toBeGreaterThan(1.7);
   });
 
-  test("in forced colors have the system's text and background colors, and a ruler with its own fills", async () => {
+  test("in forced colors, with the system's text and background colors, and their own fills in the ruler", async () => {
     const { page } = await visitHosts(open, BADGE, { forcedColors: "active", colorScheme: "dark" });
     const fills = (selector: string) =>
       page.locator(selector).evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).fill))]);
@@ -141,7 +141,7 @@ browserSuite("the range of a chart", (open) => {
     await expect.poll(() => name(page)).toContain("30 days");
   });
 
-  test("is 30 days for crypto, which has no cycle, and says so if the weeks cannot be fetched", async () => {
+  test("is 30 days for crypto, which has no cycle; a chart says if the weeks could not be fetched", async () => {
     const site = await widgetSite(true);
     site.answers["/embed/nhci-cycle.json"] = "drop";
     const { btc, ...rest } = currentBody();
@@ -176,7 +176,7 @@ browserSuite("widgets react to the page around them", (open) => {
     expect(new Set(heights).size, `${heights}`).toBe(1);
     expect(heights[0]).toBeGreaterThan(350);
     expect(heights[0]).toBeLessThan(500);
-    expect(shift).toBeLessThan(0.6); // once down, by its own height
+    expect(shift).toBeLessThan(0.6); // it moves down once, by its own height
   });
 
   test("attributes, language, theme and width take effect at once, without a timer", async () => {

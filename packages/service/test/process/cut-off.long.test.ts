@@ -7,7 +7,7 @@ import { sameAnswers } from "../support/same-answers.js";
 import { eventually } from "../support/service-process.js";
 import { describePostgres, pastSettings, tempPostgres } from "../support/temp-postgres.js";
 
-/** The promised time. */
+/** The longest time that may pass until another instance leads. */
 const TAKE_OVER_MS = 60_000;
 const FOLLOW_MS = 60_000;
 /** A start on a busy machine. */
@@ -19,7 +19,7 @@ describePostgres("two instances on one PostgreSQL", () => {
   const postgres = tempPostgres();
 
   const asked = async (address: URL, text: string) => (await askPostgres(address, text))[0];
-  /** The newest price of all, as the database has it. */
+  /** The newest price in the database. */
   const priceTime = async (address: URL) => {
     const text = "select body::jsonb #>> '{market,btcPrice,fetchedAt}' as at from state where name = 'now'";
     return Number((await asked(address, text))?.["at"] ?? 0);

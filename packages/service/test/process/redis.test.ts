@@ -24,7 +24,7 @@ const PATIENT_MS = 30_000;
 /** For tests in which Redis hangs for longer than this, but a busy machine does not. */
 const BRIEF_MS = 1000;
 
-/** One instance's limiter, closed after the test. @param ms it waits for Redis */
+/** One instance's limiter, closed after the test. @param ms how long it waits for Redis */
 async function instanceOf(url: URL, ms = PATIENT_MS, script?: string): Promise<Instance> {
   const log = quietLog();
   const limit = await RedisLimit.open(url, log, ms, script);

@@ -10,7 +10,7 @@ import { tempFolder } from "../support/temp-sqlite.js";
 
 const INSTANCES = 5;
 const LED = "leadership gained";
-/** The promised time after a kill. */
+/** The longest time that may pass until another instance leads after a kill. */
 const TAKE_OVER_MS = 5000;
 
 describePostgres("five instances that start together on an empty database", () => {

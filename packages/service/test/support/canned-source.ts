@@ -109,7 +109,7 @@ export function fixture(name: string): any {
   return JSON.parse(readFileSync(new URL(`../fixtures/sources/${name}.json`, import.meta.url), "utf8"));
 }
 
-/** `[moment, value]` of each, for a short expectation. */
+/** `[instant, value]` of each, for short expectations. */
 export function brief(observations: readonly Observation[]): [string, number][] {
   return observations.map((each) => [new Date(each.observedAt).toISOString().slice(0, 16), each.value]);
 }

@@ -52,7 +52,7 @@ export class LiveService {
     return logOf(this.process);
   }
 
-  /** How often it has logged a sentence. */
+  /** How many times it has logged a message. */
   said(sentence: string): number {
     return this.log().filter(({ msg }) => msg === sentence).length;
   }

@@ -70,8 +70,8 @@ export async function begin(instance: LiveService): Promise<void> {
 }
 
 /**
- * Repeats a test that needs a shared limit, each time with a new client, until no instance had to count on its own
- * meanwhile: on a machine that stalls for 75 ms, all of them may.
+ * Repeats a test that needs a shared limit, each time with a new client, until no instance counted on its own
+ * meanwhile. On a machine that stalls for 75 ms, any instance may.
  */
 export async function whileShared<T>({ instances }: ManyInstances, attempt: () => Promise<T>): Promise<T> {
   return eventually("limits that stay shared", async () => {

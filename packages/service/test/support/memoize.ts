@@ -1,4 +1,4 @@
-/** What several tests look at and the first of them makes. */
+/** A value that several tests use and the first of them creates. */
 
 /** @returns `make`, called once for each key */
 export function memoize<K, T>(make: (key: K) => T): (key: K) => T {

@@ -95,7 +95,7 @@ http {
 `;
 }
 
-/** As `log_format` in peak.conf; with several instances asked, nginx separates addresses and times by a comma. */
+/** As `log_format` in peak.conf; if it tried several instances, nginx separates addresses and times by a comma. */
 function lineOf(line: string): NginxLine {
   const found = /^\S+ \d+ \S+ \S+ (.*) (\S+) (?:[\d.-]+(?:, | : )?)+$/.exec(line);
   const [, addresses, cache] = found ?? [];

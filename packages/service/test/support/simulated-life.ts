@@ -151,7 +151,7 @@ export async function simulatedLife(
   return life;
 }
 
-/** The moment up to which `grownLife` has its past: rows up to 2026-11-19, days closed up to 2026-11-18. */
+/** The instant up to which `grownLife` has its past: rows up to 2026-11-19, days closed up to 2026-11-18. */
 export const GROWN_AT = "2026-11-19T12:00:00Z";
 
 /** The end of its prepared past, in ms since 1970. */

@@ -19,7 +19,7 @@ export async function pastFolder(): Promise<string> {
   return newFolder(await madePast(Date.now()));
 }
 
-/** The same up to any moment; copy it, but never change it. */
+/** The same up to any instant; copy it, but never change it. */
 export function madePast(at: number): Promise<string> {
   return madeOnce(`past-${formatDay(newestRowDay(at as Instant))}`, async (folder) => {
     const { db, close } = await openSqlite(folder);

@@ -18,7 +18,7 @@ if (bin === undefined)
 /** `describe` if PostgreSQL is installed, otherwise a visible skip; `tools/prepare-tests.ts` then says so. */
 export const describePostgres = describe.skipIf(bin === undefined);
 
-/** Made once per server; copying it takes a third of the time of the migrations. */
+/** A database that is created once per server; copying it takes a third of the time of the migrations. */
 const TEMPLATE = "peak_template";
 
 class TempPostgres {
@@ -56,7 +56,7 @@ class TempPostgres {
     return db;
   }
 
-  /** A database with what an old installation has stored by a moment, dropped after the test. */
+  /** A database with what an old installation has stored by an instant, dropped after the test. */
   async withPast(at: number): Promise<URL> {
     const address = await this.prepared();
     const { db, close } = await openPostgres(address);

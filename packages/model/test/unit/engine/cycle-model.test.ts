@@ -5,7 +5,7 @@ import { CycleModel, evaluateDays } from "../../../src/engine/cycle-model.js";
 import { differences } from "../../support/numbers-of.js";
 import { syntheticDays } from "../../support/synthetic-market.js";
 
-/** Long enough for every part of the model: the basket's first score comes at row 1659. */
+/** Long enough for every part of the model: the basket's first score is in row 1659. */
 const LENGTH = 1720;
 const RUNS = { numRuns: 12 };
 const MARKET = syntheticDays(LENGTH);

@@ -72,7 +72,7 @@ test("capitulation takes the descent guard down after three weeks without a lowe
   const { add, addMany } = armed();
   add(60);
   add(55, DESPAIR);
-  const calm = addMany(25, 55); // no lower one
+  const calm = addMany(25, 55); // not lower
   expect(calm.indexOf(false)).toBe(20); // the 21st row after the low
   expect(add(30)).toBe(false);
 });

@@ -44,7 +44,7 @@ test("the power law residual is the distance from the line through all points, i
 test("the price over its 200-week average is 1.377651 on 2021-11-08, over an average of 17,032.023488", () => {
   const indicator = new PriceOver200WeekAverage();
   const price = 67541.7555;
-  const before = (4 * 17032.023488 - price) / 3; // of all rows while there are fewer than 1,400
+  const before = (4 * 17032.023488 - price) / 3; // the average of all rows while there are fewer than 1,400
   for (let index = 0; index < 3; index += 1) indicator.append(bitcoinRow(index, { price: before }));
   expect(indicator.append(bitcoinRow(3, { price }))).toBeCloseTo(1.377651, 6);
 });

@@ -33,7 +33,7 @@ test("the year after a phase has quantiles of its returns and the share that ros
   });
 });
 
-test("a year that ends after its period does not count, and without any there are no returns", () => {
+test("a year that ends after its period does not count; if no year counts, there are no returns", () => {
   const days = Array.from({ length: 800 }, () => ({ score: 50 }));
   const [development, later] = periodRecords(recordDays(days, utcDay("2021-12-30")));
   expect(development?.phases[2]).toMatchObject({ phase: "BULL", days: 367, yearAfter: { days: 2 } });

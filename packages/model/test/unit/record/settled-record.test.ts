@@ -22,7 +22,7 @@ test("a stay is short when it ends within less than seven days", () => {
   expect(settledRecord(days, [])?.plain).toEqual({ changes: 3, shortStays: 2 });
 });
 
-test("the settled record begins with 2014, and is missing before", () => {
+test("the settled record begins in 2014 and is missing before", () => {
   const days = recordDays([{ score: 50 }, { score: 61 }, { score: 61 }], utcDay("2013-12-31"));
   expect(settledRecord(days, [])).toMatchObject({ from: "2014-01-01", days: 2, plain: { changes: 0 } });
   expect(settledRecord(days.slice(0, 1), [])).toBeUndefined();

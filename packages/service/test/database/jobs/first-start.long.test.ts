@@ -1,4 +1,4 @@
-/** What a first start makes of fewer sources, or of sources that lie. */
+/** How a first start handles missing sources, and sources with wrong figures. */
 import { FIRST_DAY, utcDay } from "peak-cycle-model";
 import type { Simulator } from "peak-cycle-simulator";
 import { describe, expect, test } from "vitest";

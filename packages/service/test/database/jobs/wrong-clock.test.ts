@@ -64,7 +64,7 @@ describe.each([
     expect(wrong.map((each) => each.stored)).toEqual([before, before]);
   });
 
-  test("says in its jobs and to the public how far its clock is off", async () => {
+  test("reports in its jobs and to the public how far its clock is off", async () => {
     const { wrong } = await corrected(aheadMs);
     for (const { refusals, troubles } of wrong) {
       expect(refusals).toContain(CLOCK);
@@ -72,12 +72,12 @@ describe.each([
     }
   });
 
-  test("has stored, once its clock is right, what a service that was paused has stored", async () => {
+  test("has stored the same as a service that was paused, after its clock is set right", async () => {
     const { right } = await corrected(aheadMs);
     expect(right.stored).toEqual(await paused(AFTER_CLOSING));
   });
 
-  test("has nothing to report once its clock is right", async () => {
+  test("has nothing to report after its clock is set right", async () => {
     const { right } = await corrected(aheadMs);
     expect(right).toMatchObject({ refusals: [], troubles: [] });
   });

@@ -5,9 +5,9 @@ import { PLAYED_WITHIN_MS, playNamed } from "../../support/scenarios/play-in-tes
 
 describe("the rows of a running service are frozen as the undistorted market has them", () => {
   test.each([
-    "prices away from 23:30 to 00:40 after -62 % in a day",
-    "every source away for three days in a calm market",
-    "prices away for three days after -45 % over five hours",
+    "prices unavailable from 23:30 to 00:40 after -62 % in a day",
+    "every source unavailable for three days in a calm market",
+    "prices unavailable for three days after -45 % over five hours",
     "-62 % over 18 hours, with 4 of four price sources",
     "-45 % at 05:50, with 1 of four price sources",
     "+62 % at 03:30, with 2 of four price sources",

@@ -41,7 +41,7 @@ export function signed(share: number): string {
   return `${share > 0 ? "+" : ""}${Math.round(100 * share)} %`;
 }
 
-/** Neither the exchanges nor CoinGecko have prices around a moment; Coin Metrics and BRK continue. */
+/** Neither the exchanges nor CoinGecko have prices around an instant; Coin Metrics and BRK continue. */
 const OUTAGES: Readonly<Record<string, readonly [from: string, to: string]>> = {
   "from 05:40 to 06:30": ["2026-11-20T05:40:00Z", "2026-11-20T06:30:00Z"],
   "from 23:30 to 00:40": ["2026-11-19T23:30:00Z", "2026-11-20T00:40:00Z"],
@@ -60,7 +60,7 @@ function outages(): Scenario[] {
       ["prices", "every source"].map((who): Scenario => {
         const sources: readonly string[] = who === "prices" ? PRICE_SOURCES : ["*"];
         return {
-          name: `${who} away ${when} ${what}`,
+          name: `${who} unavailable ${when} ${what}`,
           kind: "running",
           from: "2026-11-19T12:00:00Z",
           to: when === "for three days" ? "2026-11-23T12:00:00Z" : "2026-11-20T14:00:00Z",

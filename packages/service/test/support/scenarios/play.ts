@@ -170,7 +170,7 @@ class Timetable {
   }
 }
 
-/** The hours around the end of a day and its closing: prices of the ten minutes before a moment are kept for it. */
+/** The hours around the end of a day and its closing: prices of the ten minutes before an instant are kept for it. */
 const DENSE_HOURS = [23, 0, 5, 6, 7];
 const SCORE_MINUTE = 7;
 

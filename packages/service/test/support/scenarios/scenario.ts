@@ -43,5 +43,5 @@ export const RIGHT_WITHIN = 0.2;
 /** The same if the wrong figure is within that bound. */
 export const RIGHT_WITHIN_AGREEMENT = 0.9;
 
-/** A row is stored within this time of its 06:00 UTC, or of the moment when its figures become available. */
+/** A row is stored within this time of its 06:00 UTC, or of the time when its figures become available. */
 export const LATEST_H = 48;

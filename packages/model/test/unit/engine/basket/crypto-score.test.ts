@@ -16,7 +16,7 @@ test("the crypto score is Bitcoin's while the basket has none", () => {
   });
 });
 
-test("the newest dominance is held for seven days, then it is 0.60 again", () => {
+test("the newest dominance is held for seven days; then the share is 0.60 again", () => {
   const dominance = new HeldDominance();
   expect(dominance.append(45)).toBe(0.45);
   for (let day = 1; day <= 7; day += 1) expect(dominance.append(undefined)).toBe(0.45);
@@ -32,7 +32,7 @@ function run(count: number, prices: (i: number) => number | undefined = price) {
   return Array.from({ length: count }, (_, i) => index.append(addDays(START, i), { ltc: prices(i) }));
 }
 
-test("the first score of the basket comes 729 rows after the first return", () => {
+test("the first score of the basket is 729 rows after the first return", () => {
   const readings = run(800);
   expect(readings.findIndex((each) => each?.score !== undefined)).toBe(30 + 729);
 });
