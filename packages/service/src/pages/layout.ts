@@ -50,7 +50,8 @@ ${content.body}
 </main>
 <footer>
 <p>${site.simulated ? `${words.simulated} ` : ""}${words.advice} ${words.privacy}</p>
-<p>${attribution(site)}${FOOTER.map((page) => html` · ${pageEntry(page, context)}`)}</p>
+<p>${attribution(site)}</p>
+${pageList(context, FOOTER)}
 </footer>
 </body>
 </html>

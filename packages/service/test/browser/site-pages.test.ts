@@ -74,6 +74,29 @@ browserSuite("the site's pages", (open) => {
     }
   });
 
+  test("break no word in the labels of tables that are stacked on phones", async () => {
+    const page = await open({ ...ownAddress(), width: 390 });
+    await page.goto((await shownSite()) + pagePath("docs", "en"));
+    const broken = await page.locator("td[data-label]").evaluateAll((cells) => {
+      const context = document.createElement("canvas").getContext("2d");
+      return cells.flatMap((cell) => {
+        const { font, width } = getComputedStyle(cell, "::before");
+        if (context) context.font = font;
+        const words = (cell.getAttribute("data-label") ?? "").split(" ");
+        return words.filter((word) => (context?.measureText(word).width ?? Infinity) > Number.parseFloat(width));
+      });
+    });
+    expect([...new Set(broken)]).toEqual([]);
+  });
+
+  test("print no controls, and no frame that has not been opened", async () => {
+    const page = await open({ ...ownAddress(), width: 1000 });
+    await page.goto((await shownSite()) + pagePath("embed", "en"));
+    await page.emulateMedia({ media: "print" });
+    for (const part of [".controls", ".tabs", "iframe"])
+      expect(await page.locator(part).filter({ visible: true }).count(), part).toBe(0);
+  });
+
   test("let keyboard users reach all their contents, keep these visible, and open the chosen section", async () => {
     const page = await open({ ...ownAddress(), width: 1280, height: 500 });
     await page.goto((await shownSite()) + pagePath("method", "en"));

@@ -10,7 +10,7 @@ export function costSection({ averageCosts }: TrackRecord): Html {
   const rows = ["whole" as const, ...PAGE_ORDER].flatMap((key) => averageCosts.filter(({ period }) => period === key));
   const cells = rows.map(({ period, from, to, byScoreUsd, steadyUsd, difference }): TableRow => {
     const name = period === "whole" ? whole : words.periods[period][0];
-    const days = html`${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}</small>`;
+    const days = html`${name} <small class="soft day">${figures.day(from)} – ${figures.day(to)}</small>`;
     return { cells: [days, figures.usd(byScoreUsd), figures.usd(steadyUsd), figures.tenths(difference)] };
   });
   const shown = cells.length === 0 ? undefined : plainTable({ caption, columns }, cells);

@@ -54,7 +54,8 @@ function periodsOf({ periods }: TrackRecord): readonly PeriodRecord[] {
 /** `After tuning`, with its days and their kind in small print. */
 function periodName({ period, from, to }: PeriodRecord): Html {
   const [name, kind] = words.periods[period];
-  return html`${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}, ${kind}</small>`;
+  const days = html`<span class="day">${figures.day(from)} – ${figures.day(to)}</span>`;
+  return html`${name} <small class="soft">${days}, ${kind}</small>`;
 }
 
 /** The content, or a sentence that there is none yet. */

@@ -30,7 +30,7 @@ export const status = {
   json: (link: string) => html`Also available as <a href="${link}">JSON</a>.`,
   score: {
     heading: "Score",
-    note: (score: string, time: string) => `${score}, computed at ${time} UTC`,
+    note: (score: string, time: string) => `${score}, computed at ${time}\u00a0UTC`,
     phase: "Phase",
     settled: "Settled phase",
     since: (days: string, day: string) => `for ${days}, since ${day}`,
