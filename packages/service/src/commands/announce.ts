@@ -24,8 +24,8 @@ interface AnnounceOptions {
 }
 
 /**
- * The first run only records the existing entries. What has been sent is recorded after the receiver's 2xx and before
- * the next message, so that a killed run loses nothing, and the next run repeats at most one message.
+ * The first run only records the existing entries. A message is recorded as sent after the receiver's 2xx and before
+ * the next message. So a killed run loses nothing, and the next run repeats at most one message.
  *
  * @throws AnnounceError if the site or the receiver does not respond; the next run continues from there
  */
