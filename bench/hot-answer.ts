@@ -30,7 +30,7 @@ const WRITTEN_BY_NODE = ["date", "connection", "keep-alive"];
 
 /**
  * Compares the current score with a bare `node:http` server that writes the same bytes. Both are measured in turn
- * (A B A B) and share one core, with the load on the other, so a slow moment of the machine affects both.
+ * (A B A B) and share one core, with the load on the other, so if the machine slows down, both are affected.
  */
 export async function hotAnswer(settings: Settings): Promise<Figure> {
   // Without sources the response stays the same throughout.

@@ -18,8 +18,8 @@ const ENTRIES = {
 
 /**
  * Wrapped around the widgets. If a script cannot start, the page is not disturbed and its elements keep their own
- * content: in server-side rendering, in browsers from before 2023 without constructable style sheets, and on pages that
- * removed what it needs.
+ * content. This happens in server-side rendering, in browsers from before 2023 without constructable style sheets, and
+ * on pages that removed what it needs.
  */
 const [ATTEMPT, OR_NOTHING] = ["try{", "}catch{}"];
 

@@ -29,8 +29,8 @@ export interface BadgeView {
 export type Stamp = readonly [words: string, length: number];
 
 /**
- * `loading`: no response yet; `unreachable`: the last request failed, and not because there is no score yet; a score
- * that is shown is older; `soon`: the asset is announced; `unknown`: the asset is not supported.
+ * `loading`: no response yet. `unreachable`: the last request failed, and not because there is no score yet; a shown
+ * score is older. `soon`: the asset is announced. `unknown`: the asset is not supported.
  */
 export type ScoreState = "loading" | "unreachable" | "soon" | "unknown";
 
@@ -100,8 +100,8 @@ interface Scored {
 }
 
 /**
- * Parses an asset's current score, as far as charts show it, from the public API's current response or from
- * `/embed/nhci.json`, the only one with enough data on crypto; `undefined` for any other body.
+ * Parses what charts show of an asset's current score; `undefined` for any body other than the public API's current
+ * response or `/embed/nhci.json`. Only the latter has enough data on crypto.
  */
 export function parseCurrent(body: unknown, asset: Asset = "btc"): { readonly now: CurrentScore } | undefined {
   const { [asset]: part, market, settled_phase_key: settled } = fields(body);

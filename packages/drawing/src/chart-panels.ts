@@ -1,6 +1,6 @@
 /**
- * The panels of a chart: the score in the five bands of the whole scale, so that a quiet month still shows where in the
- * cycle it is, and the price below it.
+ * The panels of a chart: the score in its five bands, and the price below it. The bands cover the whole scale, so that
+ * a quiet month still shows where in the cycle it is.
  */
 import type { ChartDay, ChartView } from "./chart-data.js";
 import type { ChartPlot } from "./chart-plot.js";

@@ -1,6 +1,6 @@
 /**
  * The head of badge and chart: the mark and the name, the warnings, the score with its phase, and a second line, or the
- * reason why there is no score; and the ruler of badge and share picture.
+ * reason why there is no score. Also the ruler of badge and share picture.
  */
 import type { BadgeView, CurrentScore } from "./chart-data.js";
 import { iconSteps } from "./icon.js";

@@ -29,7 +29,7 @@ export function sizesOf(picture: PictureName): readonly Size[] {
   return picture === "badge" ? ["sm", "md", "lg"] : ["sm", "md", "lg", "xl"];
 }
 
-/** One of the pictures; there is a closed set of them. */
+/** One of a closed set of pictures. */
 export interface Variant {
   readonly picture: PictureName;
   readonly size: Size;

@@ -87,9 +87,8 @@ export const HALO = {
 } as const;
 
 /**
- * The parts of a line of scores in each phase, cut where the line crosses from one phase into the next, so that it
- * always has the color of the band it is in. A gradient would need an id, which could clash when pictures share a
- * document.
+ * Cuts a line of scores where it crosses from one phase into the next, so that it always has the color of the band it
+ * is in. A gradient would need an id, which could clash when pictures share a document.
  *
  * @param places from left to right
  */

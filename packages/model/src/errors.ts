@@ -1,4 +1,4 @@
-/** There is not enough data for an honest number; the caller should keep its last one. */
+/** There is not enough data for a reliable number; the caller should keep its last one. */
 export class NotEnoughDataError extends Error {
   /** Stable, even if the message is reworded. */
   readonly code = "not_enough_data";

@@ -1,6 +1,6 @@
 /**
- * The script of the iframe page: it draws the chart as large as the frame, lets readers step through the days and
- * switch to the whole cycle, keeps the content fresh, shows its age, and reports its height.
+ * The script of the iframe page. It draws the chart as large as the frame, and lets readers step through the days and
+ * switch to the whole cycle. It also refreshes the content, shows its age, and reports its height.
  */
 
 import { type ChartRange, type ChartView, chart, chartHeight, languageOf, parseWeekly } from "peak-cycle-drawing";
@@ -130,7 +130,7 @@ interface FramePage {
 
 /**
  * The current page; `undefined` without a response, and for anything but a page of ours that is at least as new as the
- * content: an error page, a sign-in page, a page that a cache has kept for long.
+ * content. Error pages, sign-in pages and old pages from a cache are ignored.
  */
 async function newerPage(shown: ChartView | undefined): Promise<FramePage | undefined> {
   try {
@@ -160,9 +160,9 @@ function viewIn(main: Element | null): ChartView | undefined {
 }
 
 /**
- * Sends the page around the iframe the height of the content at full width, in px, whenever the frame changes size and
- * whenever a page sends a message: a page that started listening too late can send one. Nothing else is sent, and the
- * height is no secret.
+ * Sends the page around the iframe the height of the content at full width, in px, whenever the frame changes size or a
+ * page sends a message. A page that started listening too late can send one. Nothing else is sent, and the height is no
+ * secret.
  */
 function reportHeight(): void {
   if (parent === window) return;

@@ -1,6 +1,6 @@
 /**
- * Turns shares of the long chart's plot into SVG of any width: positions are in percent, so one drawing serves every
- * page; labels keep their size; lines are in a box that stretches, but their strokes keep their width.
+ * Turns shares of the long chart's plot into SVG of any width. Positions are in percent, so one drawing serves every
+ * page. Labels keep their size; lines stretch, but their strokes keep their width.
  */
 import { type Attributes, type Tree, tree } from "../markup.js";
 import { type Point, pathData } from "../svg.js";
@@ -41,7 +41,7 @@ export function markAt([x, y]: Place, mark: Tree): Tree {
   return tree("svg", { x: percent(x), y: percent(y), overflow: "visible" }, mark);
 }
 
-/** Units of the stretched box; paths round to tenths of them, a third of a px on the widest page. */
+/** Units of the stretched box; paths round to a tenth of a unit, a third of a px on the widest page. */
 export const STRETCHED = { width: 300, height: 100 } as const;
 
 function percent(share: number): string {

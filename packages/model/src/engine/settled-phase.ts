@@ -4,7 +4,7 @@ import { PHASES, phaseOf, type SettledPhase } from "../score.js";
 
 /**
  * The phase with brief moves filtered out: one step per daily score. Moves outward (to 60 and 80, below 40 and 20)
- * count at once; moves back toward the middle count after a retreat of 6 points or after ten days in a row. Values are
+ * count at once. Moves back toward the middle count after a retreat of 6 points or after ten days in a row. Values are
  * never mutated, so a provisional step needs no copy, and later days never change earlier results.
  *
  * Source: docs/method.md#settled-phase.

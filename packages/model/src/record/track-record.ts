@@ -148,9 +148,9 @@ export interface Alarm {
   /** Close on the first day. */
   readonly priceUsd: number;
   /**
-   * Top risk is `right` if, after the highest close while it was up, the price closed at half of that or less before
-   * closing above it, `false` if it closed above it first. The descent guard is `right` if, while it was up, the price
-   * closed 20 % or more below its first day's close, `false` if it went down without that. `open`: not settled yet.
+   * Top risk is `right` if the price closed at half of the highest close during the alarm, or less, before it closed
+   * above it; `false` if it closed above it first. The descent guard is `right` if, while it was up, the price closed
+   * 20 % or more below its first day's close, `false` if it went down without that. `open`: not settled yet.
    */
   readonly verdict: "right" | "false" | "open";
   /**
@@ -230,7 +230,8 @@ export interface SettledRecord {
 
 /**
  * How far the score was from its day's place in hindsight: 0 at the lowest and 100 at the highest log price within 730
- * days before and after, as far as known, with at least 180 days after. Covers days with a score from 2014-01-01 on.
+ * days before and after, as far as known. At least 180 days after it must be known. Covers days with a score from
+ * 2014-01-01 on.
  */
 export interface HindsightError extends PlaceError {
   /** Up to 2018, and since; a half without such days is left out. */

@@ -74,7 +74,7 @@ function isDollar({ value }: Stated): boolean {
 /**
  * The value of one tether in dollars, for converting tether prices. If its sources contradict each other, the one that
  * is within half a percent of a dollar counts. If that source is wrong, the exchange in tether is one of four with a
- * wrong price; without a rate, a single wrong source of tether would exclude that exchange and leave three.
+ * wrong price. Without a rate, a single wrong source of tether would exclude that exchange and leave three.
  *
  * @param tether what is believed about its price
  * @returns `undefined` if prices in tether do not count
@@ -108,8 +108,8 @@ export function withOwnQuote(
 export const OTHER_PRICE = 0.05;
 
 /**
- * A source's MVRV as an answer; it does not count if the source's own close is not the day's: a source that derives
- * prices from the chain was off by a third for a week of January 2015, and its MVRV with it, while its realized price
+ * A source's MVRV as an answer; it does not count if the source's own close is not the day's. A source that derives
+ * prices from the chain was off by a third for a week of January 2015, and so was its MVRV, although its realized price
  * was right.
  *
  * @param ownClose the source's own close, USD; `undefined` if it has none

@@ -4,8 +4,8 @@
  *
  * Why these bounds:
  *
- * - What an error costs: a price wrong by 0.43 % moves the score by 0.2 points, by 1.5 % 0.7, by 5 % 2.3, by 20 % 8.7;
- *   an MVRV wrong by 5 % moves it by 0.85, by 10 % by 1.7.
+ * - What an error costs: a price wrong by 0.43 % moves the score by 0.2 points, by 1.5 % 0.7, by 5 % 2.3, by 20 % 8.7.
+ * An MVRV wrong by 5 % moves it by 0.85, by 10 % by 1.7.
  * - How far true figures move: Bitcoin's close by factors of 0.48 to 1.55 a day since 2010; DOGE rose 4.9-fold on
  *   2021-01-28. Realized price moves by factors of 0.93 to 1.17 a day since mid-2011 (8.7 % on 2017-12-07, up to 1.8 %
  *   lately), and by 2.2 on the second day of the record. Dominance moved by 10.9 points on 2014-03-29.
@@ -160,7 +160,7 @@ export interface Doubt {
  * A majority of the sources that answered is right however far the figure moved. Without one, prices are compared with
  * the last figure, MVRV and dominance with each source's own figure from when they last agreed.
  *
- * @param sources every enabled source that could have the figure of this moment or day, in order of preference; each
+ * @param sources every enabled source that could have the figure of this instant or day, in order of preference; each
  *   has answered or failed
  * @param last the last figure that was `confirmed` (live) or frozen (closing, past)
  */
@@ -210,10 +210,10 @@ function isPrice(metric: Metric): boolean {
 }
 
 /**
- * Exchanges drift apart in a fast market, so after a move sources agree a little further apart: by up to a quarter of
- * the move of the nearer one (half of it would accept a liar that is 8 % off). The narrowest of these steps that yields
- * a majority is taken. If three of four sources agree to within a percent after a crash of 45 %, the fourth must not
- * decide just because it is first in order and only 8 % off.
+ * Exchanges drift apart in a fast market, so after a move sources may differ a little more and still agree: by up to a
+ * quarter of the move of the nearer one. (Half of it would accept a wrong source that is 8 % off.) The first of these
+ * steps that yields a majority is used. If three of four sources agree to within a percent after a crash of 45 %, the
+ * fourth must not win just because it is first in order and only 8 % off.
  */
 const WIDENINGS = [0, 1 / 16, 1 / 8, 1 / 4] as const;
 const WIDEST = 1 / 4;
@@ -317,7 +317,7 @@ function isReachable(value: number, last: Yardstick, { lone }: Bounds): boolean 
 
 /**
  * MVRV and dominance if no majority agrees: the source that moved less from its own figure of the last day on which
- * they agreed, so that a drifting source of two is outvoted by its own past. It is kept until they agree again.
+ * they agreed. That way a drifting source of two is outvoted by its own past. It is kept until they agree again.
  */
 function steadiest(question: Question): Belief {
   const { sources, answers, last, figure, bounds } = question;
@@ -351,7 +351,7 @@ function isUsual({ usual }: Bounds, value: number): boolean {
 
 /**
  * The source in use may continue from the last frozen figure. Otherwise a true figure is lost in a long rise: since
- * June 2014 realized price moved further than 10 % + 0.5 % a day in one of 12 spans of 60 days, and in one of 56 spans
+ * June 2014 realized price moved by more than 10 % + 0.5 % a day in one of 12 spans of 60 days, and in one of 56 spans
  * of 14 days.
  */
 function isWithinLast({ last, bounds }: Question, { compared }: Answer): boolean {

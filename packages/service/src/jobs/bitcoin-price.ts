@@ -27,8 +27,8 @@ const KEEP_EVERY_MS = 10 * MINUTE_MS;
 const MAX_PRICE_AGE_MS = 5 * MINUTE_MS;
 
 /**
- * Between two scores, a source with low limits is queried again after this, or when its last quote is this old and no
- * longer counts: a lost vote would turn a tie into a majority. For a score or a row it is always queried.
+ * Between two scores, a source with low limits is queried again after this, or when its last quote is this old. Such a
+ * quote no longer counts, and a lost vote would turn a tie into a majority. For a score or a row it is always queried.
  */
 const SCARCE_EVERY_MS = 10 * MINUTE_MS;
 

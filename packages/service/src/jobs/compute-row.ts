@@ -1,7 +1,8 @@
 /**
- * Closes a day: from its figures, the past and the price at 06:00 UTC to the closed day, the history row of the day
- * after it, and what the ledger signs of both. Everything that is ever signed about a day is decided here; the callers
- * choose the figures, or invent them, and store the result. Nothing here reads a clock, a source or the database.
+ * Closes a day: from its figures, the past and the price at 06:00 UTC, computes the closed day, the history row of the
+ * following day, and what the ledger signs of both. Everything that is ever signed about a day is decided here; the
+ * callers choose the figures, or invent them, and store the result. Nothing here reads a clock, a source or the
+ * database.
  */
 
 import {

@@ -1,4 +1,6 @@
-/** The sources' figures of an ended day, and which of them to believe. Nothing here queries a source or stores. */
+/**
+ * The sources' figures of an ended day, and which of them to believe. Nothing here queries a source or stores anything.
+ */
 
 import { addDays, DAY_MS, endOf, type Instant, MAJORS, type Major, startOf, type UtcDay } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
@@ -53,7 +55,7 @@ export class DayFigures {
 
   /**
    * The price at 06:00 UTC of a day. A source whose own price at 00:00 differs from the day's quotes another pair, so
-   * its price at 06:00 does not count: until 2017 no other source has one to contradict it.
+   * its price at 06:00 does not count. Until 2017 no other source has one to contradict it.
    *
    * @param opening the day's price at 00:00, USD
    * @param ownQuote our own stored price of the minutes before

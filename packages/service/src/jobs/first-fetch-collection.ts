@@ -52,7 +52,7 @@ const PATIENCE_MS = 10 * MINUTE_MS;
 const FETCHED = "past series";
 
 /**
- * The newest days are fetched again in another term, or on another day: a first fetch may wait or be stopped for days,
+ * The newest days are fetched again in another term, or on another day. A first fetch may wait or be stopped for days,
  * and some periods may not have ended or been published when it requested them. MVRV is two weeks late.
  */
 const UNSETTLED_DAYS = 30;

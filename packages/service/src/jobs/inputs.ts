@@ -79,8 +79,8 @@ export class Inputs {
   }
 
   /**
-   * Counts the inputs that a closed day lacks although a source is enabled and an earlier day has them: the dominance
-   * of the days before the first start is unknown to everyone.
+   * Counts the inputs that a closed day lacks although a source is enabled and an earlier day has them. (No source has
+   * the dominance of the days before the first start.)
    *
    * @param days the closed days up to this one
    */

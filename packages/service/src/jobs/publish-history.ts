@@ -17,7 +17,7 @@ export async function noteFetchedPast(db: Db): Promise<void> {
   await putState(db, PAST, WHOLE);
 }
 
-/** The ledger is empty, as after a partial restore, so the past has to be fetched again. */
+/** The ledger is empty, as after a partial restore, so the past must be fetched again. */
 export async function forgetFetchedPast(db: Db): Promise<void> {
   await putState(db, PAST, "none");
 }

@@ -1,6 +1,7 @@
 /**
- * Whether anything new may be published and signed: not while the sources contradict this machine's clock, which
- * decides the day that is stored permanently, and not while the stored ledger differs from what was signed.
+ * Decides whether anything new may be published and signed. Both are on hold while the sources contradict this
+ * machine's clock, which decides the day that is stored permanently, or while the stored ledger differs from what was
+ * signed.
  */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
@@ -52,7 +53,7 @@ export class PublishingGate {
    */
   async confirmClock(need: ClockNeed, signal: AbortSignal): Promise<void> {
     const needed = need === "confirmed clock" ? this.#needed : 0;
-    // With a single source of prices left, others have to confirm the clock, or no day would ever be closed.
+    // With a single source of prices left, other sources must confirm the clock, or no day would ever be closed.
     const others = needed === 0 ? [] : (this.#sources?.withoutPrices() ?? []);
     for (const feed of [...(this.#sources?.prices("btc") ?? []), ...others]) {
       const { agreeing, against } = this.#verdict();

@@ -14,8 +14,8 @@ const PRICE_JITTER_MS = 10 * SECOND_MS;
 const HOURLY_JITTER_MS = 50 * SECOND_MS;
 
 /**
- * All the work of a leader until its term ends: the price, immediately and continuously; then the first fetch if it is
- * due; then anything missed during downtime; then the timetable.
+ * All the work of a leader until its term ends. The price starts immediately and continues throughout. The first fetch
+ * follows if it is due, then anything missed during downtime, then the timetable.
  */
 export async function runTimetable(scheduler: Scheduler, leader: Leader, published: Published): Promise<void> {
   await scheduler.runUntilDone(leader.readLedger);

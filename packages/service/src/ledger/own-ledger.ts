@@ -1,6 +1,6 @@
 /**
- * Distinguishes this installation's ledger from another consistent one: anyone who can write to the database can append
- * a key of their own and sign with it, so a ledger is ours only if a key that we know vouches for its newest one.
+ * Distinguishes this installation's ledger from another consistent one. Anyone who can write to the database can append
+ * a key of their own and sign with it. So a ledger is ours only if a key that we know vouches for its newest key.
  */
 
 import { existsSync } from "node:fs";
@@ -55,7 +55,7 @@ export async function knownLedger({ trustedKeys, kept }: OwnLedger): Promise<Kno
   return { trustedKeys, head: await kept.read() };
 }
 
-/** Checks that a sound ledger continues what is known of ours. @throws LedgerError for the first entry that does not */
+/** Checks that a sound ledger continues ours. @throws LedgerError for the first entry that does not */
 export function checkOwn(ledger: Ledger, { trustedKeys, head, before }: KnownLedger): void {
   for (const each of [head, before?.statement]) if (each !== undefined) ledger.mustContain(each);
   const known = before?.length ?? 0;

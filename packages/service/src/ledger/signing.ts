@@ -74,7 +74,7 @@ export async function openSigning(config: LedgerConfig, db: Db, log: Log): Promi
   const kept = new SignedHeadFile(signingKeyFile, log);
   const hasKey = existsSync(signingKeyFile); // checked before the database, since another instance may be creating both
   await noteBeginning(config, db, kept, hasKey);
-  const head = await kept.read(); // an unreadable file is reported before a key is made
+  const head = await kept.read(); // an unreadable file is reported before a key is created
   const own = hasKey ? await openSigner(config) : undefined;
   const keys = await signingKeyIds(db, (keyId, position) => isOurs(keyId, own) || isSigned(position, head));
   if (!hasKey && keys.length > 0 && newHistory !== "new-key") {

@@ -1,6 +1,6 @@
 /**
- * The data of the long chart since the first score: weekly points and turns from the record, the days of the current
- * cycle from the rows, and the newest score as the last point of both.
+ * The data of the long chart since the first score: weekly points and turns from the record, and the days of the
+ * current cycle from the rows. Both end with the newest score.
  */
 import { type CyclePast, type CyclePoint, type CycleTurn, cycleStart } from "peak-cycle-drawing";
 import { dayOf, roundScore, scoreNumber, type TrackRecord, type Turn, twoDecimals, utcDay } from "peak-cycle-model";

@@ -16,7 +16,7 @@ export class Html {
 }
 
 /**
- * Our own text, unescaped: a style, a script, a data block, output of the build. Never anything that came from outside.
+ * Our own text, unescaped: a style, a script, a data block, output of the build. Never pass it anything from outside.
  */
 export function trustedHtml(text: string): Html {
   return new Html(text);

@@ -1,6 +1,6 @@
 /**
  * The row of years above or below a ruler, with its legend. Labels are measured in digit widths, as the style sheet
- * measures the ruler (`ch`), so that they fit at every text size: each of `WIDTHS` has its own labels, and the style
+ * measures the ruler (`ch`), so that they fit at every text size. Each of `WIDTHS` has its own labels, and the style
  * shows the widest set that fits.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The scale from 0 to 100 that pages draw on: positions as classes, the numbers at its bounds and the phase names. A
- * page's policy allows no style attributes, so the style sheet has a class for each whole number and each tenth: an
+ * page's policy allows no style attributes, so the style sheet has a class for each whole number and each tenth. An
  * element with `positionClass(38.4)` is 38.4 % from the left of its parent.
  */
 import { type Language, PHASES, phaseName } from "peak-cycle-drawing";

@@ -79,7 +79,7 @@ const KEY = /* @__PURE__ */ Symbol.for(ANSWERED);
 
 /**
  * Seconds until the next attempt. Visitors must not poll in lockstep, neither after failures nor at 06:00, when the
- * history expires in every cache: failures add up to 5, 10, 20 … 300 s, successes a hundredth of the time.
+ * history expires in every cache. So failures add up to 5, 10, 20 … 300 s, and successes up to a hundredth of the time.
  *
  * @param interval seconds that the server asked for, 0 to an hour
  * @param failures consecutive ones

@@ -193,7 +193,7 @@ const script = (document.currentScript ??
 
 /**
  * URL of the site that served this script, read while the script first runs, because `currentScript` is gone later. It
- * is the publisher's URL if the script does not come from below `/embed/`, or is not in the page at all.
+ * is the publisher's URL if the script was not served from below `/embed/`, or is not in the page at all.
  */
 const SITE_URL = /^([^?#]+)\/embed\//.exec(script?.src ?? "")?.[1] ?? PUBLISHER[2];
 
@@ -221,7 +221,7 @@ declare const __PEAK_DARK__: string;
 declare const __PEAK_PAPER__: string;
 
 /**
- * A host fits into any layout with the width that its box allows, and is as high as its content, so a page that sets a
+ * A host fits into any layout, with the width that its box allows. It is as high as its content, so a page that sets a
  * lower height does not cut off the attribution. Page styles do not reach inside, except to hide the host. `direction`
  * is not part of `all`, so it is set, and all our languages run left to right in lines. A theme may hide empty
  * elements, and a shadow root does not count as content. On paper every widget is light. The transition detects changes

@@ -8,8 +8,8 @@ import { WeightedSample } from "./weighted-sample.js";
 const HALF_LIFE_DAYS = 1461;
 
 /**
- * Weight of a row in a band. Weights grow with the row instead of falling with age, which is equivalent once divided by
- * their sum: no weight ever changes, and a double can hold them for some 4,000 years.
+ * Weight of a row in a band. Weights grow with the row instead of falling with age, which is equivalent after division
+ * by their sum. So no weight ever changes, and a double can hold them for some 4,000 years.
  *
  * @param index the row, 0 or more
  */

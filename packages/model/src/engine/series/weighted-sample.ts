@@ -109,7 +109,7 @@ export class WeightedSample extends Fold {
   }
 }
 
-/** A run of sorted values: at most `BLOCK` of them, their weights, and the sum of the weights. */
+/** At most `BLOCK` sorted values, their weights, and the sum of the weights. */
 interface Block {
   readonly values: readonly number[];
   readonly weights: readonly number[];
@@ -117,8 +117,8 @@ interface Block {
 }
 
 /**
- * Maximum number of values in a block. Adding a value copies one block, and a quantile reads the values of one block;
- * at 32, 6,000 values fill some 250 blocks, and the ends of a band lie in the outer few.
+ * Maximum number of values in a block. Adding a value copies one block, and a quantile reads the values of one block.
+ * At 32, 6,000 values fill some 250 blocks, and the ends of a band are in the outer few.
  */
 const BLOCK = 32;
 const HALF = BLOCK / 2;

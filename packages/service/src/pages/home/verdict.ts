@@ -97,7 +97,7 @@ const DATED_HOURS = 24;
 
 /**
  * The time of the score. `follow.ts` of the widgets package replaces it with the age and fetches the next score when
- * due; `data-old` is prepended to the title when the score becomes stale on an open page.
+ * due. `data-old` is prepended to the title when the score becomes stale on an open page.
  */
 function updated({ score, nextScoreAt, staleHours }: HomeView, language: Language): Html {
   const { home } = localeOf(language);

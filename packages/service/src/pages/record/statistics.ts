@@ -1,6 +1,6 @@
 /**
- * Topics of the record in one table each: what the price did after each phase, how often the settled phase changed, and
- * how far the score was from each day's place in hindsight.
+ * Topics of the record with one table each: the price after each phase, how often the settled phase changed, and how
+ * far the score was from each day's place in hindsight.
  */
 import { translate } from "peak-cycle-drawing";
 import type { HindsightError, PeriodRecord, PhaseStays, SettledRecord, TrackRecord } from "peak-cycle-model";

@@ -1,6 +1,6 @@
 /**
- * Topics of the record about the cycle highs and lows: each one with its figures and how the score had warned of it,
- * and the readings and warnings of plain measures.
+ * Topics of the record about the cycle highs and lows: the figures of each, how the score had warned of it, and the
+ * readings and warnings of plain measures.
  */
 import { translate } from "peak-cycle-drawing";
 import type { Baseline, TrackRecord, Turn } from "peak-cycle-model";

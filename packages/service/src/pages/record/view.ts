@@ -43,7 +43,7 @@ function figuresOf() {
   };
 }
 
-/** In page order: the days to which no number was fitted come first. */
+/** In page order: the days after tuning are first. */
 export const PAGE_ORDER: readonly PeriodKey[] = ["later", "development", "early"];
 
 /** The periods that have days, in page order. */
