@@ -146,7 +146,7 @@ describe("the dashboard", () => {
     expect(templating.list.map(({ name }) => name)).toEqual(["source"]);
   });
 
-  test("has each panel in a place of its own", () => {
+  test("has no two panels at the same position", () => {
     const places = panels.map(({ gridPos }) => `${gridPos.x} ${gridPos.y}`);
     expect(places.length).toBeGreaterThan(10);
     expect(new Set(places).size).toBe(places.length);

@@ -35,7 +35,7 @@ test("no line of code or style sheet has more than 120 characters", () => {
 /** Names that say what was done to something instead of what it is. */
 const PARTICIPLES = ["said", "told", "stated", "asked", "seen", "given", "begun", "held", "meant", "wanted"];
 
-test("no variable of the sources or tools is named by a bare participle of speech or wish", () => {
+test("no variable of the sources or tools has a bare participle as its name", () => {
   const declaration = new RegExp(`\\b(?:const|let) (?:${PARTICIPLES.join("|")})\\b(?: =|:)`);
   expect("const said = 1").toMatch(declaration);
   const sources = CODE.filter((path) => /^(packages\/[^/]+\/src|tools)\//.test(path));

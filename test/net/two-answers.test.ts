@@ -1,6 +1,6 @@
 /**
- * The two specified responses, compared byte by byte with golden files: from a service on simulated sources with frozen
- * time, when the score is fresh, about to go stale, stale, and missing.
+ * The two specified responses, compared byte by byte with golden files. They are from a service on simulated sources
+ * with frozen time, when the score is fresh, about to go stale, stale, and missing.
  */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * A Debian with systemd as process 1, in systemd-nspawn on an isolated network. debootstrap makes its root once, with
- * the packages of docs/operations.md downloaded but not installed; each run writes to an overlay.
+ * A Debian with systemd as process 1, in systemd-nspawn on an isolated network. debootstrap creates its root once, with
+ * the packages of docs/operations.md downloaded but not installed. Each run writes to an overlay.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";

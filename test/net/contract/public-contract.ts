@@ -11,7 +11,7 @@ import { sharedLimit, twoAnswers } from "./two-answers.js";
 export function publicContract(running: () => PublicService): void {
   const client = new PublicClient(running);
 
-  /** Pictures and the record are made after the start; until then they have a short cache time. */
+  /** Pictures and the record are created after the start; until then they have a short cache time. */
   beforeAll(async () => {
     const origins = [...(running().instances ?? []), running().origin];
     for (const { path } of PUBLIC_PATHS)

@@ -65,8 +65,8 @@ export async function storedDays(db: Db): Promise<readonly ClosedDay[]> {
 }
 
 /**
- * Appends what someone with write access to the database but none of our keys could: an unendorsed key, the next day
- * with a score of 99.9, and a statement by that key. The product's own code hashes and signs them.
+ * Appends a forgery, as someone could who can write to the database but has none of our keys: an unendorsed key, the
+ * next day with a score of 99.9, and a statement by that key. The product's own code hashes and signs them.
  */
 export async function appendForgery(db: Db, signer = testSigner()): Promise<void> {
   const history = await storedHistory(db);

@@ -14,7 +14,7 @@ function scoreOf(hoursAgo: number, isStale = false): CurrentScore {
 }
 
 test.each<[string, [hoursAgo: number, isStale?: boolean], isUnreachable: boolean, keptMs: number, ageHours: number]>([
-  ["is fresh when it comes straight from the site", [1], false, 0, 0],
+  ["is fresh when the site itself has just sent it", [1], false, 0, 0],
   ["is as old as a cache has kept it", [1], false, 3.5 * HOUR_MS, 3],
   ["is fresh after less than two hours in a cache", [1], false, 1.9 * HOUR_MS, 0],
   ["is two hours old if the site calls it stale, regardless of the reader's clock", [-5, true], false, 0, 2],

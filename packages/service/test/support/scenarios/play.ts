@@ -110,8 +110,8 @@ async function begin(scenario: Scenario, folder: string) {
 }
 
 /**
- * The service's own timetable in market time, except that the price is requested every ten minutes or half hour instead
- * of every 45 s, and days on which nothing happens have no scores.
+ * The service's own timetable in market time, with two exceptions: the price is requested every ten minutes or half
+ * hour instead of every 45 s, and days without events have no scores.
  */
 class Timetable {
   readonly #life: SimulatedLife;
