@@ -74,6 +74,6 @@ test("the simulator's list contains each of its sources", async () => {
     return `export { ${variable} } from "./${name}.js";\n`;
   });
   const head =
-    "/** Every other file of this folder but all.ts. Written by `npx vitest run test/house --update`. */\n\n";
+    "/** Every other file of this folder except all.ts. Written by `npx vitest run test/house --update`. */\n\n";
   await expect(head + exported.join("")).toMatchFileSnapshot(`${ROOT}/${SIMULATED}/list.ts`);
 });

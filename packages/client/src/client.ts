@@ -34,7 +34,7 @@ export interface Answer<Reply> {
   readonly failure: PeakError | undefined;
 }
 
-/** The service gave no usable response. */
+/** The service returned no usable response. */
 export class PeakError extends Error {
   override readonly name = "PeakError";
   /** HTTP status; `undefined` when there was no response, or not one of Peak's. */
@@ -43,7 +43,7 @@ export class PeakError extends Error {
   readonly retryAt: Date;
   /** What went wrong, in the words of the site; `undefined` if it sent none. */
   readonly detail: string | undefined;
-  /** The query parameter that the site rejected, if it was one. */
+  /** The query parameter that the site rejected, if any. */
   readonly parameter: string | undefined;
 
   constructor(message: string, status: number | undefined, retryAt: Date, cause?: unknown, problem: Problem = {}) {
@@ -56,7 +56,7 @@ export class PeakError extends Error {
 }
 
 /**
- * Creates a client. It holds its cache and its backoff: create one and keep it.
+ * Creates a client. It holds its cache and its backoff, so create one and reuse it.
  *
  * @throws TypeError for an invalid URL
  * @example

@@ -177,11 +177,11 @@ export type MetaReply = {
     readonly key: "btc_price" | "btc_close" | "btc_price_0600" | "mvrv" | "btc_dominance" | "fear_greed" | "eth" | "bnb" | "xrp" | "sol" | "doge" | "ada" | "ltc" | "usdt";
     /** name of the input, for people */
     readonly title: string;
-    /** ok; unconfirmed: no second source agrees although one was due; replaced: the first source was due and another one is used; silent: no source answers although one was due; unsure: not used, or only shown; unknown: not requested yet; off: no source is enabled */
+    /** ok; unconfirmed: no second source agrees although one was due; replaced: the first source was due and another one is used; silent: no source responds although one was due; unsure: not used, or only shown; unknown: not requested yet; off: no source is enabled */
     readonly state: "ok" | "unconfirmed" | "replaced" | "silent" | "unsure" | "unknown" | "off";
     /** key of the source in use, or null */
     readonly source: string | null;
-    /** how many sources agreed when all were last asked, the one in use included */
+    /** how many sources agreed when all were last queried, the one in use included */
     readonly agreeing: number;
     /** how many enabled sources can have it, including any that are not due yet */
     readonly enabled: number;

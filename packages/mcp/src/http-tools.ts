@@ -8,7 +8,7 @@ import type { PeakClient } from "peak-cycle-client";
 import { toolsServer } from "./tools-server.js";
 
 /**
- * Handles each POST of the protocol's Streamable HTTP by itself and responds in JSON: there are no sessions, and no
+ * Handles each POST of the protocol's Streamable HTTP independently and responds in JSON: there are no sessions, and no
  * stream outlives its response.
  *
  * @param peak creates a client for each request, or returns a shared one

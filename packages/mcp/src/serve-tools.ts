@@ -16,7 +16,7 @@ export interface ToolsProcess {
   readonly stop: AbortSignal;
 }
 
-/** After this long, a tool reports that the site gave no response. */
+/** After this long, a tool reports that the site did not respond. */
 const MAX_WAIT_MS = 5000;
 
 /**

@@ -1,4 +1,4 @@
-/** The tools as a Model Context Protocol server of its own. */
+/** The tools as a separate Model Context Protocol server. */
 
 import { McpServer } from "@modelcontextprotocol/server";
 import type { PeakClient } from "peak-cycle-client";
@@ -11,7 +11,7 @@ export function toolsServer(peak: PeakClient): McpServer {
     { instructions: INSTRUCTIONS, capabilities: { tools: FIXED, prompts: FIXED, resources: FIXED } },
   );
   addTools(server, peak);
-  // Several clients drop a server that rejects these, even if its capabilities exclude them.
+  // Several clients disconnect from a server that rejects these, even if its capabilities exclude them.
   server.server.setRequestHandler("prompts/list", () => ({ prompts: [] }));
   server.server.setRequestHandler("resources/list", () => ({ resources: [] }));
   server.server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));

@@ -67,7 +67,7 @@ const PHASES =
 const SIGNALS =
   "A signal is a fixed table of phase and flags, not advice. ACCUMULATE: cheap compared with its own past, no flag. " +
   "HOLD: neither cheap nor expensive, or cheap in a market that may fall further. CAUTION: getting expensive, or " +
-  "with a warning. REDUCE: as expensive as it was only near past tops. The flags warn of a bear-market descent " +
+  "with a warning. REDUCE: at a level seen only near past tops. The flags warn of a bear-market descent " +
   "(descent_guard) and of a cycle top (top_risk).";
 
 const NOW = {

@@ -30,7 +30,7 @@ async function restart(env: Readonly<Record<string, string | undefined>>): Promi
   return code ?? 1;
 }
 
-/** Resolves once the text is written. @throws Error if it cannot be */
+/** Resolves when the text has been written. @throws Error if that fails */
 async function print(text: string): Promise<void> {
   isPrinting = true;
   await new Promise<void>((resolve, reject) => {

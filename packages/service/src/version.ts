@@ -10,7 +10,7 @@ export const MIN_NODE_VERSION = "22.14";
  */
 export function nodeVersionFault(version: string): string | undefined {
   const isTooOld = version.localeCompare(MIN_NODE_VERSION, "en", { numeric: true }) < 0;
-  return isTooOld ? `Node ${MIN_NODE_VERSION} or newer is needed, this is ${version}` : undefined;
+  return isTooOld ? `Node ${MIN_NODE_VERSION} or newer is needed; this is ${version}` : undefined;
 }
 
 /** Sent with every request to a source or site. */

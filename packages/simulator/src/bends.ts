@@ -24,9 +24,9 @@ interface Where {
   /** Default: every coin. Figures that are not prices are Bitcoin's. */
   readonly coin?: Quoted;
   /**
-   * ISO instants with their zone: figures of moments after `from`, up to and including `to`, are bent. The moment of a
-   * close, an MVRV or a Fear & Greed is the end of its period, so `from` and `to` at 00:00 UTC mean whole days.
-   * Default: always.
+   * ISO instants with their zone: figures with times after `from`, up to and including `to`, are bent. The time of a
+   * close, MVRV or Fear & Greed is the end of its period, so `from` and `to` at 00:00 UTC mean whole days. Default:
+   * always.
    */
   readonly from?: string;
   readonly to?: string;
@@ -34,7 +34,7 @@ interface Where {
   readonly correctedAt?: string;
 }
 
-/** One of these. */
+/** Exactly one of these. */
 type Distortion =
   | { readonly factor: number }
   /** In the figure's own unit. */
@@ -93,7 +93,7 @@ export class Bends {
   }
 }
 
-/** The right value of a coin's figure at a moment, milliseconds since 1970. */
+/** The right value of a coin's figure at an instant, milliseconds since 1970. */
 export type Right = (coin: Quoted, ms: number) => number | undefined;
 
 /** A bend with its window in milliseconds, and its use so far. */
@@ -124,7 +124,7 @@ export class ActiveBend {
     return (this.bend.figure ?? figure) === figure && (this.bend.coin ?? coin) === coin;
   }
 
-  /** The moment of the newest figure that the source has. */
+  /** The time of the newest figure that the source has. */
   newestMs(nowMs: number): number {
     const { bend } = this;
     if (!this.#includes(nowMs)) return nowMs;

@@ -16,7 +16,7 @@ export interface FaultOptions {
   readonly key?: string;
 }
 
-/** The faults that are on. Several may be on at once. */
+/** The active faults. Several can be active at once. */
 export class Faults {
   #rules: readonly Rule[] = [];
 

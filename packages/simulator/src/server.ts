@@ -14,7 +14,7 @@ import { StatedMarket } from "./stated-market.js";
 interface SimulatorOptions {
   /** Local port; a free one by default. */
   readonly port?: number;
-  /** ISO instant with its zone that the simulated time starts at and runs on from. Default: the system time. */
+  /** ISO instant with its zone at which the simulated time starts. Default: the system time. */
   readonly at?: string;
   /** Whether time stops at `at`. */
   readonly fixed?: boolean;
@@ -83,7 +83,7 @@ export async function startSimulator({ port = 0, at, fixed }: SimulatorOptions =
   return { clock, market, bends, faults, requests, url, baseUrl, close };
 }
 
-/** What is sent instead of the response to a request for a figure that is unavailable. */
+/** What replaces the response to a request for an unavailable figure. */
 function goneResponse(source: Source, nowMs: number, active: readonly ActiveBend[], stated: StatedMarket) {
   for (const bend of active) {
     const gone = stated.needs(bend) ? bend.goneResponse(source, nowMs) : undefined;
@@ -119,7 +119,7 @@ function send(response: ServerResponse, { status, headers, body }: SourceRespons
   else response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.socket?.resetAndDestroy());
 }
 
-/** Counts requests, so that a test can check how politely the sources are queried. */
+/** Counts requests, so that a test can check how often the sources are queried. */
 class RequestCount {
   readonly #counts = new Map<string, number>();
 

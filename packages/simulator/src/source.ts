@@ -17,9 +17,9 @@ export interface SourceRequest {
   spoil(rows: readonly Row[]): readonly Row[];
 }
 
-/** A source's data for one moment or period. Within one response, all current rows have the same time. */
+/** A source's data for one instant or period. Within one response, all current rows have the same time. */
 export interface Row {
-  /** The moment, or the start of the period, milliseconds since 1970. */
+  /** The instant, or the start of the period, milliseconds since 1970. */
   readonly at: number;
   /** The coin, by the source's own name; empty if the response covers only one. */
   readonly name: string;

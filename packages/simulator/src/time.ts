@@ -19,7 +19,7 @@ export function dateText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Milliseconds since 1970 of an ISO instant. @throws RangeError if it is not one, or names no zone */
+/** Milliseconds since 1970 of an ISO instant. @throws RangeError if it is not one, or has no zone */
 export function instantMs(iso: string): number {
   const ms = /(Z|[+-]\d{2}:\d{2})$/.test(iso) ? Date.parse(iso) : Number.NaN;
   if (Number.isNaN(ms)) throw new RangeError(`not an instant with its zone: ${iso}`);

@@ -20,7 +20,7 @@ export interface LedgerSigner {
  * not the ledger's newest, its key entry comes first.
  *
  * @returns the lines to store
- * @throws LedgerError when a day or a revision is not the next one, RangeError for a number that JSON cannot carry
+ * @throws LedgerError when a day or a revision is not the next one, RangeError for a number that JSON cannot represent
  * @example
  * ```ts
  * import { generateKeyPairSync, sign } from "node:crypto";

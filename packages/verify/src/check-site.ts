@@ -65,7 +65,7 @@ export async function checkSite(base: URL, get: (path: string) => Promise<string
   return { proof, ledger, rows };
 }
 
-/** The site's address as one text: its origin and its path, without a slash at the end. */
+/** The site's address as one text: its origin and its path, without a trailing slash. */
 function addressOf({ origin, pathname }: URL): string {
   return origin + pathname.replace(/\/+$/, "");
 }
@@ -94,10 +94,10 @@ function readLedger(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly strin
 }
 
 /**
- * A cache may return leaves from a different moment than the proof, and both can be genuine. A ledger was published
+ * A cache may return leaves that are older or newer than the proof, and both can be genuine. A ledger was published
  * only as of each of its statements, so no other number of leaves is possible.
  *
- * @throws UncheckedError if the leaves are from another moment, Fault if they were never the site's
+ * @throws UncheckedError if the leaves are from another time, Fault if they were never the site's
  */
 function compareMoments(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly string[]): void {
   const { position, statement, signature, entries } = proof;
@@ -139,10 +139,10 @@ function labelled<T extends { readonly phase_key: string }>(row: T) {
 }
 
 /**
- * Checks the history. A cache may return 30 rows that are some days older or newer than the ledger's; the rows of days
+ * Checks the history. A cache may return 30 rows that are a few days older or newer than the ledger's; the rows of days
  * in both must be equal.
  *
- * @throws UncheckedError if it is from another moment than the proof, Fault if it was never the site's
+ * @throws UncheckedError if it is older or newer than the proof, Fault if it was never the site's
  */
 function compareRows(history: unknown, rows: ReturnType<typeof rowsOf>): void {
   const replyOf = (data: readonly unknown[]) => ({ ok: true, asset: "BTC", days: data.length, data });
@@ -156,7 +156,7 @@ function compareRows(history: unknown, rows: ReturnType<typeof rowsOf>): void {
   throw new Fault("a row of the history differs from the ledger, is missing, or is not in the ledger");
 }
 
-/** Whether rows are some days older or newer than the others, and equal on the days in both. */
+/** Whether rows are a few days older or newer than the others, and equal on the days in both. */
 function otherMoment(shown: readonly unknown[], rows: ReturnType<typeof rowsOf>): "older" | "newer" | undefined {
   const first = parseDay(rows[0]?.date ?? "") ?? Number.NaN;
   for (let days = 1; days < rows.length; days += 1) {

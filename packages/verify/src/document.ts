@@ -7,7 +7,7 @@ import { Fault, need } from "./shape.js";
 /** The site could not be checked: its responses prove nothing either way. Trying again may help. */
 export class UncheckedError extends Error {
   override readonly name = "UncheckedError";
-  /** Whether the documents were from different moments; this resolves itself within seconds. */
+  /** Whether the documents were from different times; this resolves itself within seconds. */
   readonly isTorn: boolean;
   constructor(why: string, isTorn = false) {
     super(why);
@@ -19,7 +19,7 @@ export class UncheckedError extends Error {
 const MAX_DEPTH = 50;
 
 /**
- * @param what how the error calls the document
+ * @param what the document's name in the error
  * @throws UncheckedError unless it is JSON, for example for an error page or half a document
  * @throws Fault for JSON with a duplicate member, or nested too deeply
  */

@@ -50,7 +50,7 @@ function kindOf<P extends Shapes, K extends Shapes>(shown: P, kept: K) {
 }
 
 const KINDS = {
-  // A closed day carries the row of the day after it; the first two years have no rows.
+  // A closed day includes the row of the next day; the first two years have no rows.
   day: kindOf(
     {
       kind: constant("day"),

@@ -3,7 +3,7 @@
  * trusted: whatever a server sends, a call returns a response or throws a FetchFault, and nothing else happens.
  *
  * It uses `node:http`, because the platform's `fetch` decodes up to five content codings by itself, and a sixth makes
- * it emit an error that cannot be caught: one response ended the process.
+ * it emit an error that cannot be caught: one response would end the process.
  */
 
 import { isUtf8 } from "node:buffer";
@@ -54,8 +54,8 @@ export async function getText(url: URL, options: GetOptions): Promise<TextAnswer
 }
 
 /**
- * Waits for the head of the response. The listeners stay until the connection is closed: an error after we have given
- * up is expected and must not end the process.
+ * Waits for the headers of the response. The listeners stay until the connection is closed: an error after we have
+ * given up is expected and must not end the process.
  */
 function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {

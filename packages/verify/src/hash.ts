@@ -8,7 +8,7 @@ export function sha256(text: string): string {
   return hash("sha256", text); // three times as fast as `createHash`
 }
 
-/** Stands in for the hash before the first entry. */
+/** Used as the hash before the first entry. */
 export const FIRST_HASH = sha256(FORMAT);
 
 /** The hash after appending a leaf: SHA-256 over the two hex texts, 128 characters in all. */
@@ -23,7 +23,7 @@ export function hashAfter(previous: string, leaf: string): string {
  */
 export function canonical(value: object): string {
   return JSON.stringify(value, (_name, each: unknown) => {
-    if (typeof each === "number" && !Number.isFinite(each)) throw new RangeError(`JSON cannot carry ${each}`);
+    if (typeof each === "number" && !Number.isFinite(each)) throw new RangeError(`JSON cannot represent ${each}`);
     return each === 0 ? 0 : each;
   });
 }

@@ -1,4 +1,4 @@
-/** Public keys: their ids, signature checks, and the unsafe keys that are refused. */
+/** Public keys: their ids, signature checks, and the unsafe keys that are rejected. */
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 import type { KeyEntry } from "./entries.js";
 import { FORMAT } from "./hash.js";

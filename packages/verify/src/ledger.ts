@@ -154,7 +154,7 @@ export class Ledger {
   }
 
   /**
-   * Adds an entry known only by its leaf. If it were a key or a revision, no statement would fit.
+   * Adds an entry known only by its leaf. If it were a key or a revision, no statement would match.
    *
    * @throws LedgerError
    */
@@ -227,7 +227,7 @@ export class Ledger {
     return JSON.stringify({ format: FORMAT, ledger: this.name, ...end, ...counts, ...by });
   }
 
-  /** Takes a statement about everything so far; `verify` checks its signature. @throws Fault */
+  /** Adds a statement about everything so far; `verify` checks its signature. @throws Fault */
   addStatement(text: string, signature: string): void {
     const { signed_at: signedAt } = fields({ signed_at: moment })(parsed(text));
     const { key, statement } = this;

@@ -46,7 +46,9 @@ const matching = (pattern: RegExp) =>
 /** 64 lower-case hex digits. */
 export const hex = matching(/^[0-9a-f]{64}$/);
 
-/** A real day and a real moment, each in its only valid form: V8 would parse February 30 as March 2. */
+/**
+ * An existing day, and an existing point in time, each in its only valid form: V8 would parse February 30 as March 2.
+ */
 export const date = shapeOf((value): value is string => isMoment(`${value}T00:00:00.000Z`));
 export const moment = shapeOf((value): value is string => isMoment(value));
 

@@ -142,7 +142,7 @@ export async function examineSite(
   }
 }
 
-/** For each document. 4 MB holds the leaves of 60,000 entries, which is more than 40 years of them. */
+/** For each document. 4 MB holds the leaves of 60,000 entries, more than 40 years' worth. */
 const LIMITS = { maxBytes: 4_000_000, timeoutMs: 20_000 };
 
 const STOPPED = "stopped before it was finished";

@@ -118,7 +118,7 @@ describe("the cache of the client", () => {
 });
 
 describe("the backoff of the client", () => {
-  test("lasts at least as long as Retry-After says, in seconds or up to a date", async () => {
+  test("lasts at least as long as Retry-After says, in seconds or as a date", async () => {
     const date = new Date(START + 100_000).toUTCString();
     const { client, requests } = clientOf(
       (_path, count) => [failing(429, "30"), failing(503, date)][count - 1] ?? ok(SCORE),
@@ -299,7 +299,7 @@ describe("an error of the client", () => {
     expect([failure.status, failure.cause, Date.now() - START]).toEqual([undefined, expect.any(Error), 500]);
   });
 
-  test("is the reason of the caller's signal once it aborts", async () => {
+  test("is the reason of the caller's signal after it aborts", async () => {
     const stop = new AbortController();
     const { client, requests } = clientOf(() => failing(429, "60"), { signal: stop.signal });
     const ended = client.current();
@@ -375,7 +375,7 @@ describe("the full history", () => {
     [{ from: undefined, to: "2026-11-19" }, "?to=2026-11-19"],
     [{ from: undefined, to: undefined }, ""],
     [{}, ""],
-  ])("leaves what is undefined in %o out of the query", async (days, query) => {
+  ])("leaves undefined members of %o out of the query", async (days, query) => {
     const { client, paths } = clientOf(() => page("2026-11-19", null), KEY);
     await client.fullHistory(days);
     expect(paths()).toEqual([`/api/pro/nhci/history${query}`]);

@@ -24,7 +24,7 @@ export function lookupOf(key: string): KeyLookup {
 }
 
 /**
- * Whether a text has the format of a key. A mistyped key has not, since changing one character changes the checksum.
+ * Whether a text has the format of a key. A mistyped key does not, because changing one character changes the checksum.
  */
 export function isApiKey(text: string): boolean {
   const [, prefix = "", rest = "", checksum] = FORM.exec(text) ?? [];

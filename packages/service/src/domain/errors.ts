@@ -63,7 +63,8 @@ interface SourceErrorOptions extends ErrorOptions {
 }
 
 /**
- * Evidence, such as the clock, contradicts what would be published. Nothing was stored, and what is published stays.
+ * Evidence, such as the clock, contradicts what would be published. Nothing was stored, and the published values are
+ * unchanged.
  */
 export class PublishingHeldError extends ServiceError {}
 
@@ -72,13 +73,13 @@ export const HOLD_REASONS = ["clock", "chain"] as const;
 
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
-/** A number breaks the public contract. Nothing was stored, and what is published stays. */
+/** A number breaks the public contract. Nothing was stored, and the published values are unchanged. */
 export class NotPublishableError extends ServiceError {}
 
 /** A database operation failed. `cause` is the database's error. */
 export class StorageError extends ServiceError {}
 
-/** The input of import is not a complete export, or its history is not sound. Nothing was imported. */
+/** The input of import is not a complete export, or its history does not verify. Nothing was imported. */
 export class ImportError extends ServiceError {}
 
 /** Another process has appended to the ledger since it was read. Nothing was stored; read it again. */

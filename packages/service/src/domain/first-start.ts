@@ -3,7 +3,7 @@ import type { Instant } from "peak-cycle-model";
 
 /** An installation's progress toward its first score. */
 export interface FirstStart {
-  /** Share of all days to fetch and score that is done, 0..1. */
+  /** Share of the days that have been fetched and scored, 0..1. */
   readonly share: number;
   /** When progress stalled; `undefined` while it continues. */
   readonly stalledSince?: Instant | undefined;

@@ -38,7 +38,7 @@ export interface HistoryRow {
   readonly coverage: number;
   /** The Fear & Greed input of the row's day. */
   readonly fearGreed: number | undefined;
-  /** USD at 06:00 UTC, or at the latest known moment before that; see `priceSource`. Rounded as `smoothed` is. */
+  /** USD at 06:00 UTC, or at the latest known time before that; see `priceSource`. Rounded as `smoothed` is. */
   readonly btcPriceUsd: number;
   /** The source's name. */
   readonly priceSource: string;
@@ -58,13 +58,13 @@ export const STAND_INS = ["opening", "held"] as const;
 
 export type StandIn = (typeof STAND_INS)[number];
 
-/** Rows that the public tier shows. */
+/** The number of rows in the public tier. */
 export const PUBLIC_DAYS = 30;
 
 /** Days are closed, and rows computed, at 06:00 UTC. */
 export const CLOSE_MS = 6 * HOUR_MS;
 
-/** The moment of a day's row: 06:00 UTC of the day. */
+/** The time of a day's row: 06:00 UTC of the day. */
 export function rowInstant(day: UtcDay): Instant {
   return plus(startOf(day), CLOSE_MS);
 }

@@ -43,7 +43,7 @@ export interface HourlyScore {
  * When the next score is due: this installation's minute in the first hour without a score.
  *
  * @param minute `undefined` until the schedule has picked one
- * @returns a moment after `now`
+ * @returns an instant after `now`
  */
 export function nextScoreAt(score: HourlyScore, minute: number | undefined, now: Instant): Instant | undefined {
   if (minute === undefined) return undefined;

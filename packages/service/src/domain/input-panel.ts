@@ -1,6 +1,6 @@
 /**
- * The input panel: what each input of the score is based on. `/status`, `/meta`, the commands and the metrics show this
- * one view.
+ * The input panel: the state and the source of each input of the score. `/status`, `/meta`, the commands and the
+ * metrics all show this view.
  */
 
 import { addDays, type DayInputs, type Instant, MAJORS, type Major, type UtcDay } from "peak-cycle-model";
@@ -35,7 +35,7 @@ export type InputKey = keyof typeof TITLES;
 
 export const INPUT_KEYS = Object.keys(TITLES) as readonly InputKey[];
 
-/** The metrics of an input, the one that names its source first. */
+/** The metrics of an input; the first one determines the displayed source. */
 function metricsOf(key: InputKey): readonly [Metric, ...Metric[]] {
   if (key === "btc_price") return ["btc-price"];
   if (key === "btc_close") return ["btc-close"];
@@ -75,7 +75,7 @@ const LIVE: Partial<Record<InputKey, MarketPart>> = {
  * - `ok`: believed, from its first source that was due
  * - `unconfirmed`: believed, but no second source agrees although one was due
  * - `replaced`: believed, but not from the first source that was due
- * - `silent`: no source answers although one was due
+ * - `silent`: no source responds although one was due
  * - `unsure`: not believed, or only shown
  * - `unknown`: not requested yet
  * - `off`: no source is enabled
@@ -122,8 +122,8 @@ export function inputPanel({ inputs, market, newestRow }: PanelParts, now: Insta
 }
 
 /**
- * The price at 06:00 is requested only when the live price cannot be used, and not again once its row is there. So
- * notes on earlier rows do not count.
+ * The price at 06:00 is requested only when the live price cannot be used, and no longer after its row exists. So notes
+ * on earlier rows do not count.
  *
  * @returns `undefined` if no row waits for it
  */

@@ -1,4 +1,4 @@
-/** What is believed about an input of the score, and what is not: for operators. */
+/** The state of an input of the score, for operators: what is believed and what is not. */
 
 import type { Instant } from "peak-cycle-model";
 import type { Metric } from "./observation.js";
@@ -13,7 +13,7 @@ export interface InputState {
   readonly agreeing: number;
   /** How many enabled sources could have it. */
   readonly enabled: number;
-  /** The moment that the figure in use refers to. */
+  /** The time that the figure in use refers to. */
   readonly observedAt: Instant | undefined;
   /** Present while the sources' figures are not believed, or only shown. */
   readonly unsure: InputDoubt | undefined;
@@ -51,12 +51,12 @@ export const DOUBTS = {
   /** Two groups of equal size contradict each other. */
   tie: "the sources are split evenly",
   contradiction: "no majority of the sources agrees",
-  /** A single answer moved too far to be believed without a second one. */
+  /** A single source's figure moved too far to be believed without a second source. */
   lone: "only one source has it, and it moved too far to be believed alone",
-  /** Fewer than half of the enabled sources answered after a large move; decided an hour later. */
+  /** Fewer than half of the enabled sources responded after a large move; decided an hour later. */
   few: "it moved far, and too few sources have confirmed it so far",
   moved: "the sources disagree, and each is far from its figure when they last agreed",
-  /** A single answer, and nothing earlier to compare it with. */
+  /** A single source's figure, and no earlier one to compare it with. */
   unknown: "there is nothing to compare it with yet",
 } as const;
 

@@ -15,9 +15,7 @@ const NOTICE_MS = 60 * DAY_MS;
 
 /** A schedule that ends soon, or has ended. */
 export interface Horizon {
-  /**
-   * A halving must not be missed: its subsidy goes into every score. Supplies of coins continue with their last year's.
-   */
+  /** A missed halving makes every later score wrong. Coin supplies merely keep their last known values. */
   readonly isUrgent: boolean;
   readonly sentence: string;
 }
@@ -32,14 +30,14 @@ export function nearHorizons(now: Instant): readonly Horizon[] {
       isUrgent: true,
       sentence:
         `the next halving is expected about ${formatDay(halving)}, and this version does not include it: install a ` +
-        "newer version of Peak before it, or scores are signed with the old subsidy",
+        "newer version of Peak before then, or scores are signed with the old subsidy",
     });
   }
   if (now >= startOf(utcDay(`${year + 1}-01-01`)) - NOTICE_MS) {
     near.push({
       isUrgent: false,
       sentence:
-        `the supplies of crypto's coins are known up to ${year} and used unchanged after it; ` +
+        `the supplies of crypto's coins are known up to ${year} and used unchanged after that; ` +
         "a newer version may have later ones",
     });
   }

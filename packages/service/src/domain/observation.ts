@@ -1,4 +1,4 @@
-/** A figure that a source gave, and what it measures. */
+/** A figure from a source, and what it measures. */
 import { type Instant, MAJORS, type Major } from "peak-cycle-model";
 
 /**
@@ -76,12 +76,12 @@ export function isPlausible(metric: Metric, value: number): boolean {
   return range !== undefined && value >= range.min && value <= range.max;
 }
 
-/** One number given by one source. A restated figure is another observation; nothing is overwritten. */
+/** One number from one source. A restated figure is a new observation; nothing is overwritten. */
 export interface Observation {
   readonly metric: Metric;
   /** The source's name as in `UPSTREAMS_DISABLED`, or `import` for a file. */
   readonly source: string;
-  /** The moment the number refers to, by the provider's clock; see `Metric`. */
+  /** The time that the number refers to, by the provider's clock; see `Metric`. */
   readonly observedAt: Instant;
   /** When this service received it. */
   readonly fetchedAt: Instant;

@@ -1,4 +1,4 @@
-/** The settled phase and the settled signal of the moment, as `/meta` and the front page show them. */
+/** The current settled phase and settled signal, as `/meta` and the front page show them. */
 
 import {
   dayOf,
@@ -31,7 +31,7 @@ interface SettledHistory {
 
 /**
  * The settled phase of the newest row, moved provisionally by the current score, and its signal with the flags of that
- * row. A score from before that row moves nothing.
+ * row. A score older than that row changes nothing.
  *
  * @returns `undefined` before the first row
  */

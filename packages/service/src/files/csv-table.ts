@@ -49,7 +49,7 @@ export async function readTable(path: string, ...required: readonly string[]): P
   const [header, ...records] = await parseFile(path);
   const columns = (header?.record ?? []).map((name) => name.trim());
   const twin = columns.find((name, index) => name !== "" && columns.indexOf(name) < index);
-  if (twin !== undefined) throw new FileError(path, [`line 1: duplicate column ${twin}`]); // or one silently wins
+  if (twin !== undefined) throw new FileError(path, [`line 1: duplicate column ${twin}`]); // or one would silently win
   const dateColumn = ["date", "time"].find((name) => columns.includes(name));
   if (dateColumn === undefined) throw new FileError(path, ["has no column date or time"]);
   const missing = required.filter((name) => !columns.includes(name));

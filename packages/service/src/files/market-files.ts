@@ -108,7 +108,7 @@ function figureFault(metric: Metric, day: UtcDay, text: string): string | undefi
 function toDayInputs(path: string, figures: Figures): readonly DayInputs[] {
   const prices = [...(figures.get("btc-close")?.keys() ?? [])];
   if (!prices.some((day) => day >= FIRST_DAY && day <= FIRST_DAY + MAX_LEADING_DAYS)) {
-    const where = `on ${formatDay(FIRST_DAY)}, where the model begins, nor on the ${MAX_LEADING_DAYS} days after it`;
+    const where = `on ${formatDay(FIRST_DAY)}, the model's first day, nor on the ${MAX_LEADING_DAYS} days after it`;
     throw new FileError(path, [`has no price ${where}`]);
   }
   return Array.from({ length: Math.max(...prices) - FIRST_DAY + 1 }, (_, row): DayInputs => {

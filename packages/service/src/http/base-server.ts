@@ -1,4 +1,4 @@
-/** The Fastify instance that all our servers are built on: limits, CORS, methods, failures. */
+/** The Fastify instance that all our servers are built on: limits, CORS, methods, errors. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Disconnection, ResponseGroup } from "../metrics/meters.js";
 import type { Log } from "../platform/log.js";
@@ -112,15 +112,15 @@ export function createBaseServer(options: ServerOptions): FastifyInstance {
 }
 
 /**
- * Skips the empty body stream of requests without a body, which takes 5 % of a response. An option since Node 24.12
- * that older versions ignore; our types are for the oldest Node.
+ * Skips the empty body stream of requests without a body, which takes 5 % of a response. Node has had this option since
+ * 24.12, and older versions ignore it; our types are for the oldest Node.
  */
 const NO_EMPTY_BODIES = { optimizeEmptyRequests: true };
 
 /** The methods of a read-only path. */
 const READING = "GET, HEAD, OPTIONS";
 
-/** Without scheme and host, which are in the absolute form used with proxies (RFC 9112, 3.2.2). */
+/** A target without scheme and host, which the absolute form for proxies includes (RFC 9112, 3.2.2). */
 function originForm(target: string): string {
   return target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
 }
@@ -132,7 +132,7 @@ export function pathOf(target: string): string {
 }
 
 /**
- * RFC 9112, 3.2 demands exactly one Host header: given two, a proxy may use one and we the other. HTTP/1.0 may omit it.
+ * RFC 9112, 3.2 requires exactly one Host header: of two, a proxy may use one and we the other. HTTP/1.0 may omit it.
  */
 function hasOneHost({ headers: { host }, raw }: FastifyRequest): boolean {
   return host === undefined ? raw.httpVersionMinor === 0 : !host.includes(",");

@@ -1,9 +1,9 @@
-/** Reads the files that the build made for browsers. */
+/** Reads the files that the build created for browsers. */
 import { readdir, readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { ConfigError } from "../domain/errors.js";
 
-/** The files that the build made for browsers, in this program's folder. */
+/** The files that the build created for browsers, in this program's folder. */
 export interface BuiltFiles {
   /** Contents by file name. */
   readonly scripts: ReadonlyMap<string, string>;

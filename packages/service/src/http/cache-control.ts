@@ -41,7 +41,7 @@ export function currentCache(computedAt: Instant, now: Instant): string {
   return `public, max-age=${maxAge}, stale-while-revalidate=${revalidate}, stale-if-error=${onError}`;
 }
 
-/** Cache lifetime of anything else that shows a score: never past the moment at which the score turns stale. */
+/** Cache lifetime of anything else that shows a score: never beyond the time at which the score becomes stale. */
 export function scoreCache(seconds: number, computedAt: Instant, now: Instant): string {
   return `public, max-age=${Math.min(seconds, secondsUntilStale(computedAt, now))}`;
 }

@@ -26,7 +26,7 @@ const GONE = "gone";
  * @returns `undefined` for anything else
  */
 export function addressKey(hop: string): string | undefined {
-  if (isIP(hop) === 4) return hop; // nearly all are written so
+  if (isIP(hop) === 4) return hop; // nearly all have this form
   const text = withoutPort(hop.trim());
   const version = isIP(text);
   if (version === 4) return text;
@@ -69,7 +69,7 @@ function isIpv4Inside(groups: readonly string[]): boolean {
 /** The longest address with port and zone; longer texts are not cached. */
 const ADDRESS_CHARS = 64;
 
-/** The number of addresses cached, of the proxies and of the newest clients: 100 kB at most. */
+/** The number of cached addresses, of proxies and the newest clients: 100 kB at most. */
 const REMEMBERED = 1000;
 
 /**

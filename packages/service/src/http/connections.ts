@@ -34,8 +34,8 @@ export const CONNECTION_LIMITS = {
 export type ConnectionLimits = Readonly<Record<keyof typeof CONNECTION_LIMITS, number>>;
 
 /**
- * Counts connections per address. One too many closes the oldest, so nobody is locked out, not even by idle connections
- * from the same address. Trusted proxies are not counted, since they speak for many clients.
+ * Counts connections per address. A connection over the limit closes the oldest one, so nobody is locked out, not even
+ * by idle connections from the same address. Trusted proxies are not counted, because they serve many clients.
  *
  * @param closed called when a connection is closed to make room for others
  */

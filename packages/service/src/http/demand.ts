@@ -1,4 +1,4 @@
-/** The clients that wait for a response: work that nobody waits for any more can be dropped. */
+/** The clients that wait for a response: work that nobody waits for any longer can be dropped. */
 
 import type { ServerResponse } from "node:http";
 
@@ -13,7 +13,7 @@ export class Demand {
     response.once("close", () => this.#clients.delete(response));
   }
 
-  /** Called when the response is made or has failed. */
+  /** Called when the response is ready or has failed. */
   meet(): void {
     this.#isMet = true;
     this.#clients.clear();

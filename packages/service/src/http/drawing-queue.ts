@@ -17,16 +17,16 @@ export type DrawPng = (svg: string, scale: number) => Promise<Uint8Array>;
 /** Pictures that one address may wait for at a time. */
 export const PICTURES_PER_CLIENT = 8;
 
-/** Pictures that may wait in total: eight addresses' worth, some seconds of drawing. */
+/** Pictures that may wait in total: eight addresses' worth, a few seconds of drawing. */
 const PICTURES_WAITING = 64;
 
 /** Drawing time that the sandbox grants an address per window. */
 const QUOTA_MS = DRAWING_SECONDS * SECOND_MS;
 
-/** The picture is not drawn now. */
+/** Thrown when a picture is not drawn. */
 export class NotDrawnError extends Error {
   override readonly name = "NotDrawnError";
-  /** When the address may retry, if it has used up its quota. */
+  /** How long the address must wait, if it has used up its quota. */
   readonly waitSeconds: number | undefined;
   constructor(message: string, waitSeconds?: number) {
     super(message);
@@ -132,7 +132,7 @@ export class DrawingQueue {
 
   #dropAbandoned(): void {
     for (const { demand, fail } of this.#waiting) {
-      if (!demand.isLeft) fail(new NotDrawnError("no client waits for the picture any more"));
+      if (!demand.isLeft) fail(new NotDrawnError("no client waits for the picture any longer"));
     }
     this.#waiting = this.#waiting.filter(({ demand }) => demand.isLeft);
   }

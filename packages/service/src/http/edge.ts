@@ -69,7 +69,7 @@ export interface Parameter {
 }
 
 /**
- * Registers a GET route whose response is made on request and cached, or is a problem.
+ * Registers a GET route whose response is created on request and cached, or is an error.
  *
  * @param doc `undefined` for a route that openapi.json does not describe
  * @param recipeFor returns `undefined` while there is nothing to show yet

@@ -1,4 +1,4 @@
-/** All failure responses, as problem+json (RFC 9457). */
+/** All error responses, as problem+json (RFC 9457). */
 import { STATUS_CODES } from "node:http";
 import type { FastifyReply } from "fastify";
 import * as z from "zod";
@@ -7,7 +7,7 @@ import { DRAWING_SECONDS, QUOTA, WINDOW_SECONDS } from "../domain/limits.js";
 import { NO_STORE } from "./cache-control.js";
 import { CORS_HEADERS } from "./cors.js";
 
-/** The body of every failure: RFC 9457 with the extra member `ok`. */
+/** The body of every error response: RFC 9457 with the extra member `ok`. */
 export const ProblemReply = z.object({
   ok: z.literal(false).describe("false; true in every successful response"),
   type: z.string().describe("URI of the problem type; about:blank if the status is self-explanatory"),
@@ -22,7 +22,7 @@ export const QuotaReply = ProblemReply.extend({
   retry_after_seconds: z.int().min(1).describe("as in Retry-After"),
 });
 
-/** A failure response ready to send. */
+/** An error response ready to send. */
 export interface Problem {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export const INTERNAL = problem(500, "Something went wrong on our side.");
 export const NO_SCORE = notReady("No score has been computed yet.");
 export const NO_HISTORY = notReady(`The ${PUBLIC_DAYS} days of history are not complete yet.`);
 
-/** For data that exist only once there is a score. */
+/** For data that exist only after the first score. */
 export const NOTHING_YET = notReady("There is nothing to show here yet.");
 
 /** Drawing a picture takes some tenths of a second. */
@@ -75,7 +75,7 @@ export function tooManyRequests(seconds: number, name: LimitName = "public", quo
   return quotaExceeded(seconds, name, `The limit of ${quota} requests a minute is reached.`, limit);
 }
 
-/** The 429 for a client whose pictures of the sandbox have taken too long in the last minute. */
+/** The 429 for a client whose sandbox pictures have used too much drawing time in the last minute. */
 export function drawnTooMuch(seconds: number): Problem {
   return quotaExceeded(seconds, "sandbox", `The limit of ${DRAWING_SECONDS} s of drawing a minute is reached.`);
 }
@@ -95,7 +95,7 @@ function quotaExceeded(seconds: number, name: LimitName, what: string, headers =
 }
 
 /**
- * A failure: RFC 9457 with the extra member `ok`, for clients that check only `ok`.
+ * An error response: RFC 9457 with the extra member `ok`, for clients that check only `ok`.
  *
  * @param detail a sentence that is safe to show to anyone
  * @param members extra members of a problem type; the default type is about:blank
@@ -115,7 +115,7 @@ export function problem(
   };
 }
 
-/** All headers of a failure that is written without Fastify and ends its connection. */
+/** All headers of an error response that is written without Fastify and closes its connection. */
 export function lastHeaders({ headers, body }: Problem): Readonly<Record<string, string | number>> {
   return { ...CORS_HEADERS, ...headers, "content-length": body.length, connection: "close" };
 }

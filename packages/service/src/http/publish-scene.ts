@@ -112,7 +112,7 @@ function readingOf(score: number, flags = NO_FLAGS) {
   return { raw: score, score, smoothed: score, phase, signal: signalOf(phase, flags) };
 }
 
-/** The public days and the one before, signed, after a past of days without rows: a verifier finds it sound. */
+/** The public days and the one before, signed, after a past of days without rows, so that a verifier accepts it. */
 function historyUpTo(newest: UtcDay, scene: Scene, now: Instant): History {
   const { fold, bodies } = foldUpTo(newest, scene, now);
   const ledger = new Ledger();
@@ -123,10 +123,10 @@ function historyUpTo(newest: UtcDay, scene: Scene, now: Instant): History {
   return scene.steps === undefined ? history : { ...history, announcements: recentChanges(scene, now) };
 }
 
-/** The entries of days without rows, the same in all scenes. They are made once, in some 50 ms. */
+/** The entries of days without rows, the same in all scenes. They are created only once, in about 50 ms. */
 const leaves: string[] = [];
 
-/** @param end the first day that has no leaf there */
+/** @param end the first day without a leaf */
 function leavesUntil(end: UtcDay): readonly string[] {
   for (let day = addDays(FIRST_DAY, leaves.length); day < end; day = addDays(day, 1)) {
     leaves.push(leafOf(dayBody({ day, closedAt: rowInstant(addDays(day, 1)), ...NO_INPUTS }, NO_FLAGS, undefined)));

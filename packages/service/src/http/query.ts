@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { ASSETS, type Asset, LANGUAGES, type Language, languageOf } from "peak-cycle-drawing";
 import type { Site } from "../pages/site.js";
 
-/** The query parameters as strings; of repeated ones the first counts. */
+/** The query parameters as strings; of a repeated one, the first counts. */
 export type Query = Readonly<Partial<Record<string, string>>>;
 
 export function queryOf({ query }: FastifyRequest): Query {

@@ -24,7 +24,7 @@ export function json<Reply>(schema: z.ZodType<Reply>, value: Reply, type = JSON_
   return { type, body: JSON.stringify(schema.parse(value)) };
 }
 
-/** As JSON, for a public form that was checked when it was made. */
+/** As JSON, for a public form that was checked when it was created. */
 export function jsonOf(form: object): Content {
   return { type: JSON_TYPE, body: JSON.stringify(form) };
 }
@@ -126,7 +126,7 @@ export interface Recipe {
   readonly dependsOn?: readonly unknown[];
   /** @param demand the clients that wait for it; without `client`, none is counted */
   readonly make: (demand: Demand) => Content | Promise<Content>;
-  /** The client of the request, for a response that takes long to make: a client that disconnects is noticed. */
+  /** The client of the request, for a response that takes long, so that a disconnect is noticed. */
   readonly client?: () => string;
 }
 

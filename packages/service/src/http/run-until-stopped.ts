@@ -1,4 +1,7 @@
-/** The end of a service: it leaves the load balancer, lets requests and jobs finish, and closes everything in order. */
+/**
+ * Runs a service until it is stopped: it then leaves the load balancer, lets requests and jobs finish, and closes
+ * everything in order.
+ */
 
 import { once } from "node:events";
 import type { FastifyInstance } from "fastify";
@@ -39,7 +42,7 @@ export async function runUntilStopped(
       log.info({}, "stopping");
       await clock.sleep(LEAVE_MS, new AbortController().signal);
     }
-    // Closing the database ends a job that waits for a silent server.
+    // Closing the database ends a job that waits for an unresponsive server.
     const settled = ended.catch(() => undefined);
     await Promise.all([closeServer(clock, server, DRAIN_MS), waitAtMost(clock, DRAIN_MS, settled)]);
     await close();

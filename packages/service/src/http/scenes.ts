@@ -1,6 +1,6 @@
 /**
  * The sandbox's scenes: made-up states of the service that anyone can request at any time, to test alerts and displays.
- * Each publishes everything the service does, and differs only in its subject.
+ * Each publishes everything that the service does; they differ only in the state that they show.
  */
 import { type Flags, PHASES } from "peak-cycle-model";
 

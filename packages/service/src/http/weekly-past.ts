@@ -10,7 +10,7 @@ export function weeklyPast(record: TrackRecord): WeeklyPast | undefined {
   );
   const [first] = scored;
   if (first === undefined) return undefined;
-  // The curve also has its last day.
+  // The curve also includes the last day.
   const weeks = scored.filter(({ day }) => (utcDay(day) - utcDay(first.day)) % DAYS_PER_WEEK === 0);
   if (weeks.length < 2) return undefined;
   const turns = cycleTurns(record.turns)

@@ -12,7 +12,7 @@ import { type Published, scoreAndMarket } from "../published/published.js";
 const GROUPS = ["score", "data", "pro", "embeds", "service", "health", "other"] as const;
 export type ResponseGroup = (typeof GROUPS)[number];
 
-/** Why a connection was closed to make room: its address has too many, or there are too many in all. */
+/** Why a connection was closed to make room: its address has too many, or there are too many in total. */
 const DISCONNECTIONS = ["address", "full"] as const;
 export type Disconnection = (typeof DISCONNECTIONS)[number];
 
@@ -152,8 +152,8 @@ function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock
     gauges(name, help, [], () => [[{}, read()]]);
   const secondsSince = (at: number | undefined) => at && (clock.now() - at) / SECOND_MS;
   const sources = () => known.published?.now.get().sources ?? [];
-  gauges("peak_build_info", "What runs here; always 1.", Object.keys(build), () => [[build, 1]]);
-  gauge("peak_score_age_seconds", "Since the score that is shown was computed; absent before the first.", () =>
+  gauges("peak_build_info", "The running version; always 1.", Object.keys(build), () => [[build, 1]]);
+  gauge("peak_score_age_seconds", "Since the displayed score was computed; absent before the first.", () =>
     secondsSince(known.published && scoreAndMarket(known.published)?.score.computedAt),
   );
   gauge("peak_history_row_age_seconds", "Since 06:00 UTC of the newest row's day; the next is due at 86,400.", () => {
@@ -208,7 +208,7 @@ function inputGauges(
       const known = panel().filter(({ health }) => health !== "unknown");
       return known.map((input) => [{ input: input.key }, figure(input)]);
     });
-  gauge("peak_input_age_seconds", "Since the moment that the input in use refers to.", ({ observedAt }) =>
+  gauge("peak_input_age_seconds", "Since the time that the input in use refers to.", ({ observedAt }) =>
     secondsSince(observedAt),
   );
   gauge("peak_input_sources_agreeing", "Sources that agree on the input, the one in use included.", (input) => {

@@ -37,7 +37,7 @@ export async function checkNames(
   if (unusual === "") return;
   const missing = await lettersWithoutFont(unusual);
   if (missing.length === 0) return;
-  const remedy = "name a font file that has them in PICTURE_FONTS";
+  const remedy = "add a font file that has them to PICTURE_FONTS";
   throw new ConfigError([
     `INDEX_NAME, SITE_NAME or BASE_URL has letters that pictures cannot show (${missing.join(" ")}): ${remedy}`,
   ]);

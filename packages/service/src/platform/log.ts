@@ -27,7 +27,7 @@ export function pinoLog(level: LogLevel, onFault: (error: Error) => void, fd = S
   );
 }
 
-/** Some thousand lines. */
+/** Several thousand lines. */
 const KEPT_BYTES = 1_000_000;
 
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;

@@ -1,18 +1,18 @@
-/** Signals that stop a process, and the latest moment at which it ends. */
+/** Signals that stop a process, and the deadline for its end. */
 
 import type { EventEmitter } from "node:events";
 
 /**
  * A process that has not ended this long after a signal exits anyway, because supervisors kill after ten seconds. This
- * cuts off whatever is in progress, such as waiting for a migration lock; a kill is safe at any moment.
+ * cuts off whatever is in progress, such as waiting for a migration lock; a kill is safe at any time.
  */
 const EXIT_AFTER_MS = 9000;
 
-/** npm passes on a Ctrl-C that the terminal has sent to us as well: two within this time are one. */
+/** npm passes on a Ctrl-C that the terminal has sent to us as well: two within this time count as one. */
 const SAME_SIGNAL_MS = 500;
 
 /**
- * Turns the first SIGTERM or SIGINT into an abort. A second one ends the process with code 1, and so does time.
+ * Turns the first SIGTERM or SIGINT into an abort. A second one, or a timeout, ends the process with code 1.
  *
  * @param process its events
  * @param exit ends it

@@ -11,7 +11,7 @@ export interface Backoff {
 
 /**
  * How long to wait before a retry: between half and all of the doubled pause, so that processes that lost the same
- * server do not all reconnect at the same moment.
+ * server do not all reconnect at once.
  *
  * @param attempt 0 for the first retry
  * @param random 0 <= random < 1

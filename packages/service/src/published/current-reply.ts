@@ -62,7 +62,7 @@ export const CurrentReply = z.strictObject({
 
 export type CurrentReply = z.infer<typeof CurrentReply>;
 
-/** The answer about one score, before and after it turns stale: which one is right depends on the clock. */
+/** The response for one score, fresh and stale; the clock decides which one is sent. */
 export interface CurrentForms {
   readonly computedAt: Instant;
   readonly fresh: CurrentReply;

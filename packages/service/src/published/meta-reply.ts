@@ -110,11 +110,11 @@ export const MetaReply = z.strictObject({
       .enum(INPUT_HEALTHS)
       .describe(
         "ok; unconfirmed: no second source agrees although one was due; replaced: the first source was due and " +
-          "another one is used; silent: no source answers although one was due; unsure: not used, or only shown; " +
+          "another one is used; silent: no source responds although one was due; unsure: not used, or only shown; " +
           "unknown: not requested yet; off: no source is enabled",
       ),
     source: z.string().nullable().describe("key of the source in use, or null"),
-    agreeing: fields.count.describe("how many sources agreed when all were last asked, the one in use included"),
+    agreeing: fields.count.describe("how many sources agreed when all were last queried, the one in use included"),
     enabled: fields.count.describe("how many enabled sources can have it, including any that are not due yet"),
     observed_at: fields.moment.nullable().describe("the time it refers to; ISO 8601, UTC"),
     age_seconds: fields.count.nullable().describe("seconds since then"),
@@ -158,7 +158,7 @@ interface MetaSite {
 }
 
 /**
- * The figures of a moment in their public form.
+ * The public form of the figures at a point in time.
  *
  * @param sources those in use
  * @throws RangeError if a number is not finite

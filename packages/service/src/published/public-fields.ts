@@ -23,7 +23,7 @@ export const signal = z.enum(SIGNAL_KEYS);
 /** A whole number of things, seconds or days. */
 export const count = z.int().min(0);
 
-/** A UTC day, and a moment, ISO 8601 in UTC. */
+/** A UTC day, and a point in time, both in ISO 8601. */
 export const day = z.iso.date();
 export const moment = z.iso.datetime();
 

@@ -1,9 +1,9 @@
-/** The check of everything that will be public, before it is stored. */
+/** Checks everything that will be public before it is stored. */
 import * as z from "zod";
 import { NotPublishableError } from "../domain/errors.js";
 
 /**
- * Makes the public form of a value and checks it against the contract.
+ * Creates the public form of a value and checks it against the contract.
  *
  * @param what names the value in the error
  * @throws NotPublishableError if it breaks the contract or a number is not finite; the value must not be stored

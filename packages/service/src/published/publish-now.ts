@@ -20,7 +20,7 @@ const NOW = "now";
 type StoredNow = Pick<NowParts, "positions" | "market" | "sources" | "inputs" | "minute">;
 
 /**
- * Makes the public form of `now` with other parts, stores the parts, then publishes both.
+ * Creates the public form of `now` with other parts, stores the parts, then publishes both.
  *
  * @param change computes the new parts from the `now` that is current when its turn comes
  * @throws NotPublishableError or StorageError; then nothing has changed
@@ -31,7 +31,7 @@ export function putNow(db: Db, published: Published, change: (now: Now) => Parti
     const parts = change(now);
     const { positions: measures, market, sources, inputs, minute, current } = nextNow(now, parts);
     await putState(db, NOW, { measures, market, sources, inputs, minute }); // `measures` since the first release
-    published.now.put({ ...published.now.get(), ...parts, current }); // some parts are never stored, nor queued
+    published.now.put({ ...published.now.get(), ...parts, current }); // some parts are neither stored nor queued
   });
 }
 
@@ -53,7 +53,7 @@ export async function putFigure(
  * anything older than the published values.
  *
  * @param latest anything dated later is skipped
- * @throws NotPublishableError if what is stored breaks the contract; what is published then stays
+ * @throws NotPublishableError if the stored state breaks the contract; the published values are then unchanged
  */
 export function publishNow(db: Db, published: Published, latest: Instant): Promise<void> {
   return published.queue.run(async () => {

@@ -60,15 +60,15 @@ class Value<T> {
   }
 }
 
-/** The current score and everything shown around it. */
+/** The current score and everything shown with it. */
 export interface Now extends NowParts {
   /** The public form of the score and the market; `undefined` until the score and all three figures are known. */
   readonly current?: CurrentForms | undefined;
 }
 
 /**
- * The value that follows, with its public form. It is made before anything is stored, so that nothing is ever stored
- * that cannot be published.
+ * The next value, with its public form. It is created before anything is stored, so that everything stored can be
+ * published.
  *
  * @throws NotPublishableError if a number breaks the contract
  */
@@ -86,7 +86,7 @@ export interface NowParts {
   readonly score?: HourlyScore | undefined;
   /** The positions behind the newest score; only the front page shows them. */
   readonly positions: Positions;
-  /** The known live figures; each stays until a newer one is accepted. */
+  /** The known live figures; each is kept until a newer one is accepted. */
   readonly market: Partial<Market>;
   readonly sources: readonly SourceState[];
   /** What is believed about each input, one entry per metric. */

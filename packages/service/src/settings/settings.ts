@@ -78,7 +78,7 @@ export const SETTINGS = {
     .describe("where peak announce sends new feed entries: a topic, webhook or bot address; a secret"),
   FOLLOW_URL: anyWebAddress
     .optional()
-    .describe("public address of the channel that peak announce sends to; pages then say Follow and name it first"),
+    .describe("public address of the channel that peak announce sends to; pages then say Follow and list it first"),
   SECURITY_CONTACT: contactAddress
     .optional()
     .describe("where to report vulnerabilities, for /.well-known/security.txt: mailto:… or https://…"),
@@ -181,7 +181,7 @@ const READ_BY_OTHERS = new RegExp(
 );
 
 const TRUSTS_ALL =
-  "TRUSTED_PROXIES trusts every address, so any client can choose the address that is counted: name your proxies only";
+  "TRUSTED_PROXIES trusts every address, so any client can choose the address that is counted: list only your proxies";
 
 /** The whole configuration, made once from the environment by `parseConfig`. */
 export interface Config extends LedgerConfig {

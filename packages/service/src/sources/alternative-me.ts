@@ -16,7 +16,7 @@ export const alternativeMe: HistorySource = {
   baseUrl: "https://api.alternative.me",
   root: "",
   link: "https://alternative.me/crypto/fear-and-greed-index/",
-  license: "Use is allowed, also commercially, with the attribution next to the value.",
+  license: "Use is allowed, including commercial use, with the attribution next to the value.",
   attribution: "Source: alternative.me",
   use: {
     requestsADay: "1 to 6",
@@ -29,7 +29,7 @@ export const alternativeMe: HistorySource = {
   series: { "fear-greed": FEAR_GREED },
   faultIn: (body) => (Refusal.safeParse(body).data?.metadata.error ? "refused" : undefined),
 
-  /** Always up to today, regardless of the last day. Possibly empty: today's value may not be out yet. */
+  /** Always up to today, regardless of the last day. Possibly empty: today's value may not be published yet. */
   async history(client, _metric, { from }, signal) {
     const today = dayOf(client.clock.now());
     const limit = today - from + 1;
@@ -59,7 +59,7 @@ const Payload = z.object({ data: z.array(z.unknown()).optional() });
 const Refusal = z.object({ metadata: z.object({ error: z.unknown() }) });
 const Row = z.object({ value: z.unknown(), timestamp: z.unknown() }).partial();
 
-/** Days begin at 00:00 UTC, in 2019 they began at 05:00; so a value at a full hour belongs to the day of that hour. */
+/** Days begin at 00:00 UTC; in 2019 they began at 05:00. So a value at a full hour belongs to the day of that hour. */
 function statedRow(row: unknown, lastEnd: Instant): StatedRow {
   const { value, timestamp } = Row.safeParse(row).data ?? {};
   const opening = readNumber(timestamp);

@@ -1,6 +1,6 @@
 /**
- * Bitcoin Research Kit: Bitcoin's daily closes and MVRV, derived from the chain. Within 0.5 % of exchange prices in
- * 2026; up to a third off in January 2015, where the derivation begins.
+ * Bitcoin Research Kit: Bitcoin's daily closes and MVRV, derived from the chain. The closes are within 0.5 % of
+ * exchange prices in 2026, but up to a third off in January 2015, when the derivation begins.
  */
 
 import { addDays, dayOf, endOf, formatDay, HOUR_MS, parseDay, type UtcDay, utcDay } from "peak-cycle-model";

@@ -23,7 +23,7 @@ const BITCOIN: SeriesBounds = {
   lagMs: 12 * HOUR_MS,
 };
 
-/** MVRV is at times two weeks late. */
+/** MVRV is sometimes two weeks late. */
 const MVRV: SeriesBounds = { ...BITCOIN, lagMs: 16 * DAY_MS };
 
 /** LTC is the oldest of the other coins; ADA, the youngest, has prices since December 2017. */
@@ -36,7 +36,7 @@ export const coinMetrics: HistorySource = {
   baseUrl: "https://community-api.coinmetrics.io",
   root: "/v4",
   link: "https://coinmetrics.io",
-  license: "CC BY-NC 4.0 (https://creativecommons.org/licenses/by-nc/4.0/): no commercial use; name any changes.",
+  license: "CC BY-NC 4.0 (https://creativecommons.org/licenses/by-nc/4.0/): no commercial use; indicate any changes.",
   attribution: "On-chain and price data: Coin Metrics Community Data, CC BY-NC 4.0 (modified)",
   use: {
     requestsADay: "about 13",
@@ -74,7 +74,7 @@ export const coinMetrics: HistorySource = {
   },
 };
 
-/** Rows read without a break, in some 5 ms. */
+/** Rows parsed without a break, in about 5 ms. */
 const ROWS_AT_ONCE = 1000;
 
 type VendorMetric = "PriceUSD" | "CapMVRVCur";
@@ -107,7 +107,7 @@ async function rowsOf(
     if (i % ROWS_AT_ONCE === 0) await yieldToRequests(); // all days at once would block requests for 60 ms
     const row = readPayload(coinMetrics.name, Row, stated);
     const day = parseDay(DAY_TIME.exec(row.time)?.[1] ?? "");
-    if (row.asset !== asset) throw new SourceError(coinMetrics.name, "malformed", "a row of another asset");
+    if (row.asset !== asset) throw new SourceError(coinMetrics.name, "malformed", "a row for another asset");
     const end = day === undefined ? undefined : endOf(day);
     const isFinal = asset !== "btc" || isSettled(row, names, end, answer.receivedAt);
     if (isFinal) rows.push({ end, value: row[names[0]] });

@@ -82,7 +82,7 @@ export class PriceFeed {
       if (!(error instanceof SourceError && error.isUnlisted)) throw error;
       if (coins.length === 1) {
         for (const coin of coins) this.#unlisted.set(coin, client.clock.now());
-        client.log.warn({ source: this.name, coins }, "a source does not list a coin any more");
+        client.log.warn({ source: this.name, coins }, "a source no longer lists a coin");
         throw error;
       }
       return this.#askHalves(client, coins, signal, tetherUsd);
@@ -138,7 +138,7 @@ export class DominanceFeed {
     ]);
   }
 
-  /** One figure, if it did not fail. */
+  /** One figure, unless the request failed. */
   dominance(signal: AbortSignal): Promise<Answer> {
     return this.open.ask(signal, HOURLY_MS, async (client, until) => [await this.#source.dominance(client, until)]);
   }
@@ -178,7 +178,7 @@ export class HistoryFeed {
     return this.couldHave(day, now) && plus(this.#knownAt(day), this.bounds.lagMs) <= now;
   }
 
-  /** The moment of a day's figure, see `Metric`; no source can have it earlier. */
+  /** The time of a day's figure, see `Metric`; no source can have it earlier. */
   #knownAt(day: UtcDay): Instant {
     if (this.metric === "fear-greed") return startOf(day);
     return this.metric === "btc-hour-close" ? rowInstant(day) : endOf(day);
@@ -195,7 +195,7 @@ export class HistoryFeed {
   /**
    * The closed days that it has between two days, oldest first; days it lacks are absent.
    *
-   * @param tetherUsd one tether in USD at a moment; `undefined` when unknown
+   * @param tetherUsd one tether in USD at an instant; `undefined` when unknown
    */
   between(days: DayRange, signal: AbortSignal, tetherUsd: TetherRates): Promise<Answer> {
     return this.open.ask(signal, undefined, (client, until) => {

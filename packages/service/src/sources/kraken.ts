@@ -1,6 +1,6 @@
 /**
  * Kraken: live prices of several coins in one call, and daily and hourly Bitcoin closes of the newest 719 ended
- * periods, which is all it serves. Its tickers have no timestamp, and its errors come with status 200.
+ * periods, which is all it serves. Its tickers have no timestamp, and its errors have status 200.
  */
 
 import { HOUR_MS, MAJORS, MINUTE_MS, plus, utcDay } from "peak-cycle-model";

@@ -14,11 +14,11 @@ export const DOMINANCE_AGE_MS = 2 * HOUR_MS;
 /** How far a source's clock may be ahead of ours. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
-/** A live figure as the source gives it. */
+/** A live figure as the source states it. */
 export interface StatedQuote {
   readonly metric: Metric;
   readonly value: number;
-  /** The source's timestamp of the value, if it gives one. */
+  /** The source's timestamp of the value, if it has one. */
   readonly at: Instant | undefined;
 }
 

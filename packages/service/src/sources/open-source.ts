@@ -68,7 +68,7 @@ export class OpenSource {
       const { fault, message } = answer.failure;
       const due = this.#rarely.due(fault);
       const facts = { source: this.name, fault, detail: message, ...due };
-      if (due !== undefined && fault === "not_asked") log.warn(facts, "a source is not asked");
+      if (due !== undefined && fault === "not_asked") log.warn(facts, "a source is not queried");
       else if (due !== undefined) log.warn(facts, "source request failed");
     }
     const answeredAt = answer.failure === undefined ? clock.now() : undefined;

@@ -57,7 +57,7 @@ const HOURLY_CLOSES: Order<HistorySource> = {
 const DOMINANCE: Order<DominanceSource> = {
   title: "dominance",
   sources: [coingecko, coinpaprika],
-  why: "CoinGecko gives the time of measurement",
+  why: "CoinGecko states when it measured the value",
 };
 
 const FEAR_GREED: Order<HistorySource> = {
@@ -113,7 +113,7 @@ function kindOf(metric: Metric): DataKind {
   return metric.endsWith("-close") ? "dailyCloses" : "prices";
 }
 
-/** The kind of request that gets a metric. */
+/** The kind of request that fetches a metric. */
 export function kindsOf(source: string): readonly DataKind[] {
   return KINDS.filter((kind) => ORDER[kind].sources.some(({ name }) => name === source));
 }

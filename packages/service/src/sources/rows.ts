@@ -68,7 +68,7 @@ export function boundsOf({ name, series }: HistorySource, metric: PastMetric): S
   return bounds;
 }
 
-/** A row as the source gives it; the running period may be included. */
+/** A row as the source states it; the running period may be included. */
 export interface StatedRow {
   /** `undefined` if the timestamp is missing or impossible. */
   readonly end: Instant | undefined;
@@ -77,7 +77,7 @@ export interface StatedRow {
 
 /**
  * The observations of the wanted periods, oldest first, each once. Bad rows are dropped and reported: no valid time, no
- * number, out of range, or given twice with different values.
+ * number, out of range, or duplicates with different values.
  *
  * @throws SourceError if over 2 % of the rows are bad, or all are missing although some are due
  */
@@ -106,7 +106,7 @@ export function soundRows(
   }
   for (const end of disputed) {
     kept.delete(end);
-    leaveOut("given twice", end);
+    leaveOut("contradictory duplicate", end);
   }
   refuseBad(client, metric, bad, kept.size);
   const rows = [...kept].filter(([end]) => end >= first && end <= last && isWanted(end)).sort(([a], [b]) => a - b);
@@ -125,7 +125,7 @@ function badReason(metric: Metric, end: Instant | undefined, value: ReturnType<t
   return value === "missing" || isPlausible(metric, value) ? undefined : "out of range";
 }
 
-type BadReason = "invalid time" | "not a number" | "out of range" | "given twice";
+type BadReason = "invalid time" | "not a number" | "out of range" | "contradictory duplicate";
 
 /** Two figures for one period may differ by this much: rounding, or a late trade. */
 const SAME = 0.01;

@@ -1,6 +1,6 @@
 /**
- * The interfaces of a source: one plain object per file, with its identity, its terms, what it gives and the functions
- * that fetch it. `order.ts` decides what is requested from each; `sources.ts` opens them.
+ * The interfaces of a source: one plain object per file, with its identity, its terms, what it provides and the
+ * functions that fetch it. `order.ts` decides what is requested from each; `sources.ts` opens them.
  */
 
 import type { Instant, UtcDay } from "peak-cycle-model";
@@ -44,12 +44,12 @@ export interface Source extends SourceCredit {
   faultIn(body: unknown): BodyFault | undefined;
 }
 
-/** How a source is used, for operators: docs/licenses.md and the alarm about silent sources are made from it. */
+/** How a source is used, for operators: docs/licenses.md and the alarm about silent sources are generated from it. */
 export interface SourceUse {
   /** Requests on a normal day after the first start, e.g. `about 27`. */
   readonly requestsADay: string;
   readonly purpose: string;
-  /** A test allows no more on a good day, not counting live prices between the hours. */
+  /** Maximum on a day without faults, enforced by a test; live prices between the hours do not count. */
   readonly maxRequestsADay: number;
   /** How long without a usable response raises an alarm. Rarely queried sources have none. */
   readonly alarmAfterMs?: number;
@@ -63,7 +63,7 @@ export interface SourceUse {
 export interface PriceSource extends Source {
   /** The coins whose prices it has. */
   readonly coins: readonly Coin[];
-  /** Its prices have no timestamp: each counts as old as its response, so a frozen ticker goes unnoticed. */
+  /** Its prices have no timestamp: each gets the time of its response, so a frozen ticker goes unnoticed. */
   readonly isUndated?: true;
   /**
    * Current prices in USD, each close to now and within its plausible range; a coin without one is absent.
@@ -100,7 +100,7 @@ export interface SeriesBounds {
   readonly lagMs: number;
 }
 
-/** One tether in USD at a moment; `undefined` when unknown. */
+/** One tether in USD at an instant; `undefined` when unknown. */
 export type TetherRates = (at: Instant) => number | undefined;
 
 /** A source of past figures. */

@@ -24,7 +24,7 @@ export function keySetting(name: string): string {
 }
 
 export interface SourcesConfig {
-  /** Base URLs by source; without one a source has its own. */
+  /** Base URLs by source; a source without one uses its own. */
   readonly urls: Readonly<Record<string, URL | undefined>>;
   /** Free API keys by source. Secrets. */
   readonly keys: Readonly<Record<string, string | undefined>>;

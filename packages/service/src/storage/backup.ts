@@ -13,12 +13,12 @@ import { getState, putState, readableParts } from "./state.js";
 
 /**
  * Copies a consistent snapshot of a folder's database, even while a service writes to it, and checks the history in the
- * copy before giving it its name.
+ * copy before giving it its final name.
  *
  * @param check returns what is wrong with the history in the copy
  * @param stop stops the copying when it aborts
  * @throws StorageError if there is no database, or the file cannot be created
- * @throws BackupError if the disk is full or the history does not verify; no file is left behind
+ * @throws BackupError if the disk is full or the history does not verify; no file remains
  */
 export async function backUpDatabase(
   dataDir: string,
@@ -61,7 +61,7 @@ function forReadOnlyMedia(draft: string): void {
 }
 
 /**
- * Gives a backup its name only once it is whole.
+ * Gives a backup its final name only after it is complete.
  *
  * @param write fills the empty draft, which only its owner can read
  * @throws StorageError if the file exists or cannot be created
@@ -78,7 +78,7 @@ export async function writeBackup(path: string, write: (draft: string) => Promis
   }
 }
 
-/** The path for a new backup: `path` itself or, if that is a folder, a name in it made from the time, with UTC. */
+/** The path for a new backup: `path` itself or, if that is a folder, a name in it with the UTC time. */
 export function backupPath(path: string, extension: "db" | "dump", now: Instant): string {
   if (!isFolder(path)) return path;
   return join(path, `peak-${fileStamp(now)}.${extension}`);

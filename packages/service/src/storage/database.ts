@@ -5,7 +5,7 @@ import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
 import { UnreadableRows } from "./parsed-rows.js";
 import type { Tables } from "./tables.js";
 
-/** The handle of all queries, for both SQLite and PostgreSQL. A query that fails throws a StorageError. */
+/** The handle for all queries, on both SQLite and PostgreSQL. A query that fails throws a StorageError. */
 export class Db extends Kysely<Tables> {
   readonly unreadable: UnreadableRows;
 
@@ -26,17 +26,17 @@ export interface OpenDatabase extends AsyncDisposable {
    * @returns `undefined` while another process leads
    */
   beginTerm(name: string): Promise<Term | undefined>;
-  /** Who holds the lock of the leader; `undefined` if no process does, or with SQLite. */
+  /** Who holds the leader lock; `undefined` if no process does, or with SQLite. */
   leader(): Promise<LockHolder | undefined>;
   /** Whether nothing can be stored, as on a standby. On SQLite, each writer finds out when it writes. */
   isReadOnly(): Promise<boolean>;
-  /** Checks that a term can be held. @throws ConfigError if a pooler lends each query another session */
+  /** Checks that a term can be held. @throws ConfigError if a pooler gives each query a different session */
   requireOwnSession(): Promise<void>;
   /** Closes every connection and releases every lock; a second call does nothing. */
   close(): Promise<void>;
 }
 
-/** The session that holds the lock of the leader. */
+/** The session that holds the leader lock. */
 export interface LockHolder {
   /** For people to read. */
   readonly name: string;
@@ -72,7 +72,7 @@ export class Term {
 }
 
 /**
- * `create` and `write` are for the service, and `create` makes what is missing. `beside` is for a short write while a
+ * `create` and `write` are for the service, and `create` creates what is missing. `beside` is for a short write while a
  * service may be running. `read` changes nothing.
  */
 export type OpenMode = "create" | "write" | "beside" | "read";
@@ -87,13 +87,13 @@ export class ReplacedError extends StorageError {}
 /** The database can be read, but not written. */
 export class ReadOnlyError extends StorageError {}
 
-/** There is no Peak database at that place. */
+/** There is no Peak database at that location. */
 export class NothingStoredError extends StorageError {}
 
 interface Watch {
-  /** Called before each query, may throw. */
+  /** Called before each query; may throw. */
   readonly before?: (() => void) | undefined;
-  /** Called after each query that was answered. */
+  /** Called after each query that got a response. */
   readonly after?: (() => void) | undefined;
 }
 

@@ -57,10 +57,10 @@ async function readPage(inside: Kysely<Tables>, table: DataTable, after?: Row): 
 
 /**
  * Imports what `exportTables` wrote into an empty database, all or nothing, and checks the history. No service may lead
- * on that database meanwhile.
+ * on that database during the import.
  *
  * @param lines without line feeds
- * @param checkOwn called with the imported history, which is sound
+ * @param checkOwn called with the imported history, which has been verified
  * @returns the number of rows
  * @throws StorageError if the database is not empty, ImportError if the lines are not a complete export
  */
@@ -145,7 +145,7 @@ async function columnsOf(inside: Kysely<Tables>): Promise<ReadonlyMap<string, st
   );
 }
 
-/** Removes all tables of a database that must not stay as it is. */
+/** Removes all tables, so that the next restore finds an empty database. */
 export async function removeTables(db: Db): Promise<void> {
   await db.transaction().execute(async (inside) => {
     for (const table of [...TABLES, "kysely_migration", "kysely_migration_lock"]) {

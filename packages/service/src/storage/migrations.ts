@@ -17,7 +17,9 @@ interface Spelling {
   readonly end: string;
 }
 
-/** By the names that databases record, in order. A released migration never changes; a change is a new one. */
+/**
+ * Migrations by the names that databases record, in order. A released one never changes; any change is a new migration.
+ */
 export type Migrations = Readonly<Record<string, Migration>>;
 
 export function migrationsFor(spelling: Spelling): Migrations {
@@ -58,7 +60,7 @@ function firstTables({ instant, double, text, end }: Spelling): readonly string[
  *
  * @param onSlow called when creating or changing tables, here or in another process, takes more than 3 s
  * @throws NothingStoredError if there are no tables and they may not be created
- * @throws StorageError if a newer version made the tables or, for a reader, an older one
+ * @throws StorageError if a newer version created the tables or, for a reader, an older one
  */
 export async function prepareTables(
   db: Db,

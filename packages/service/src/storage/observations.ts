@@ -9,10 +9,10 @@ import { firstReadable, readableRows } from "./parsed-rows.js";
 /** Rows stored at a time, in some 5 ms; requests are served in between. */
 const ADDED_AT_ONCE = 250;
 
-/** Rows removed at a time, in some 5 ms. Far more than share one observation time. */
+/** Rows removed at a time, in about 5 ms. Far fewer share one observation time. */
 const PRUNED_AT_ONCE = 500;
 
-/** Adds new observations. One is known if metric, source, observed time and value match. */
+/** Adds new observations. One already exists if metric, source, observed time and value match. */
 export async function addObservations(db: Db, observations: readonly Observation[]): Promise<void> {
   for (let from = 0; from < observations.length; from += ADDED_AT_ONCE) {
     if (from > 0) await yieldToRequests();
@@ -51,7 +51,7 @@ export async function newestObservation(db: Db, metric: Metric, latest: Instant)
 }
 
 /**
- * Removes a metric's oldest observations from before a moment, some hundred at a time.
+ * Removes a metric's oldest observations from before an instant, a few hundred at a time.
  *
  * @returns whether there are more
  */

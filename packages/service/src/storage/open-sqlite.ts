@@ -93,7 +93,7 @@ export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Datab
   }
 }
 
-/** @returns `undefined` if nothing is there @throws StorageError if this user may not look there */
+/** @returns `undefined` if nothing exists there @throws StorageError if this user has no access */
 function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -160,7 +160,7 @@ class TransactionalAdapter extends SqliteAdapter {
 
 /**
  * On a full disk SQLite rolls back on its own. Kysely's rollback then fails, and without this its error would hide the
- * cause. Seen on a full tmpfs; a page limit does not show it.
+ * cause. Seen on a full tmpfs; a page limit does not reproduce it.
  */
 class RollingBackDriver extends SqliteDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {

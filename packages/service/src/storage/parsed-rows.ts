@@ -17,7 +17,7 @@ export class UnreadableRows {
     return [...this.#sentences];
   }
 
-  /** The listener is called once for each row, also for those found before. */
+  /** The listener is called once for each row, including rows found earlier. */
   subscribe(listener: (sentence: string) => void): void {
     for (const sentence of this.#sentences) listener(sentence);
     this.#listeners.push(listener);

@@ -6,7 +6,7 @@ import { errorCode, StorageError } from "../domain/errors.js";
 import { systemReason } from "../platform/file-system.js";
 import { BackupError, writeBackup } from "./backup.js";
 
-/** The environment in which a program of PostgreSQL runs. */
+/** The environment in which a PostgreSQL program runs. */
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stop: AbortSignal;

@@ -54,7 +54,7 @@ export async function beginPostgresTerm(
     const beat = async () => {
       const begunAt = performance.now();
       const answer = await pool.query<{ pid: number }>(HEARTBEAT).catch((cause: unknown) => {
-        if (heardAt > begunAt) return undefined; // a long transaction has the session, and the server answers it
+        if (heardAt > begunAt) return undefined; // a long transaction uses the session, and the server responds to it
         throw cause;
       });
       if (answer !== undefined && answer.rows[0]?.pid !== session) throw new StorageError("a pooler has replaced it");
@@ -68,7 +68,7 @@ export async function beginPostgresTerm(
   }
 }
 
-/** Who holds the lock of the leader; `undefined` if no session does. */
+/** Who holds the leader lock; `undefined` if no session does. */
 export async function postgresLeader(db: Db): Promise<LockHolder | undefined> {
   const [holder] = (await LEADER.execute(db)).rows;
   if (holder === undefined) return undefined;
@@ -117,7 +117,7 @@ const ATTEMPTS = 5;
 
 const POOLED =
   "DATABASE_URL points to a pooler in transaction mode, but the jobs need a session of their own: " +
-  "connect directly or in session mode, or set ROLE=api for an instance that does no jobs";
+  "connect directly or in session mode, or set ROLE=api for an instance that runs no jobs";
 
 async function sessionOf(db: Kysely<Tables>): Promise<number | undefined> {
   const { rows } = await sql<{ readonly pid: number }>`select pg_backend_pid() as pid`.execute(db);
@@ -131,7 +131,7 @@ const PREFIX = "peak leader ";
 export const LOCK_CLASS = 1346715979;
 const LOCK_NUMBER = 1;
 
-/** A standby would give the lock, too: while one instance finds that out, the others would think that it leads. */
+/** A standby would grant the lock, too: until one instance finds that out, the others would think that it leads. */
 const TAKE_LOCK = sql<{ readonly lock: boolean; readonly access: string; readonly pid: number }>`select
   pg_backend_pid() as pid,
   case when current_setting('transaction_read_only') = 'on' then false
@@ -160,7 +160,7 @@ const SETTINGS = ["idle_session_timeout", "idle_in_transaction_session_timeout",
 /** Frequent enough that an event loop blocked for a few seconds does not cost the session. */
 const HEARTBEAT_MS = 5000;
 
-/** If a heartbeat gets no response for this long, server or network count as gone. */
+/** If a heartbeat gets no response for this long, the server or the network counts as down. */
 const UNANSWERED_MS = 10_000;
 
 const HEARTBEAT: QueryConfig & ClientConfig = { text: "select pg_backend_pid() as pid", query_timeout: UNANSWERED_MS };

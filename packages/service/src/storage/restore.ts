@@ -12,7 +12,7 @@ import { DATABASE_FILE, lockFolder, openSqlite } from "./open-sqlite.js";
  * Works on a copy, because a backup may be on a read-only medium, and changes nothing before the copy has been checked.
  *
  * @param stamp for the name of the folder that receives the old database
- * @param check throws if the history in the copy is not sound
+ * @param check throws if the history in the copy does not verify
  * @returns the folder with the old database
  * @throws StorageError if a service is running, the file is not a database, or the folder cannot be written to
  */

@@ -164,7 +164,7 @@ describe("the service", () => {
   ])("on a Node that $what too old names the required version in one sentence, and exits with 2", ({ node, flags }) => {
     const { status, stdout, stderr } = run(home, node, ...flags, "node_modules/peak-cycle-index/bin/peak.js", "demo");
     expect([status, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/^peak: Node 22\.14 or newer is needed, this is \d+\.\d+\.\d+\n$/);
+    expect(stderr).toMatch(/^peak: Node 22\.14 or newer is needed; this is \d+\.\d+\.\d+\n$/);
   });
 });
 

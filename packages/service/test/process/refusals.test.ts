@@ -24,7 +24,7 @@ describe("a misconfigured service", () => {
 
   test("with a name that its pictures cannot show exits with 2 and one line with these letters", async () => {
     const { code, err } = await endedPeak(["serve"], { DATA_DIR: tempFolder(), INDEX_NAME: "比特币 index" });
-    expect([code, err]).toEqual([2, [expect.stringContaining("(比 特 币): name a font file")]]);
+    expect([code, err]).toEqual([2, [expect.stringContaining("(比 特 币): add a font file")]]);
   });
 
   test("with a missing settings file exits with 2 and one line", () => {

@@ -1,7 +1,7 @@
 /**
  * The one market behind every simulated source. Every number is a pure function of the requested instant: Bitcoin's
  * distance from a power law of its age passes through fixed turning points, and the price wanders around that. Events,
- * such as a crash, come on top.
+ * such as a crash, are applied on top.
  */
 
 import { DAY_MS, dayNumber } from "../time.js";

@@ -25,8 +25,8 @@ const LONGEST_DAYS = 16;
 const WAVES = 11;
 
 /**
- * Wanders like prices: moves grow with the square root of time, up to some weeks. In units of a typical move within a
- * day.
+ * Wanders like prices, in units of a typical move within a day: moves grow with the square root of time, up to a few
+ * weeks.
  */
 export function wander(seed: number, day: number): number {
   let sum = 0;

@@ -48,7 +48,7 @@ const SERIES: Readonly<Record<string, readonly [type: string, value: (row: Row) 
 
 /** Position 0 of every daily series. */
 const FIRST_DAY = dayNumber("2009-01-01");
-/** No price before this day; price series give 0. */
+/** There is no price before this day; price series have 0. */
 const FIRST_PRICED = dayNumber("2010-08-16");
 /** The running day is updated with every block. */
 const BLOCK_MS = 600_000;

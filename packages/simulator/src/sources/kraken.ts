@@ -1,6 +1,4 @@
-/**
- * Kraken's public spot API below `/0/public`: Ticker and OHLC. Its errors come with status 200 and without `result`.
- */
+/** Kraken's public spot API below `/0/public`: Ticker and OHLC. Its errors have status 200 and no `result`. */
 
 import { candle, candles, type Listing, listing } from "../listing.js";
 import { smoothNoise } from "../market/noise.js";

@@ -1,4 +1,4 @@
-/** Every other file of this folder but all.ts. Written by `npx vitest run test/house --update`. */
+/** Every other file of this folder except all.ts. Written by `npx vitest run test/house --update`. */
 
 export { alternativeMe } from "./alternative-me.js";
 export { binance } from "./binance.js";

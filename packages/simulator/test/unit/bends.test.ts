@@ -53,7 +53,7 @@ const coinMetrics = async (metric: "PriceUSD" | "CapMVRVCur") => {
     ]),
   );
 };
-/** Closes by the end of their candle, of the last ten days. */
+/** Closes of the last ten days, by the end of their candle. */
 const bitstampCandles = async (step: 86_400 | 21_600) => {
   const start = (TODAY - 10) * 86_400;
   const { data } = await get(`bitstamp/api/v2/ohlc/btcusd/?step=${step}&limit=100&start=${start}`);
@@ -120,7 +120,7 @@ describe("a live price", () => {
     expect((await coingeckoPrice()).price).toBeCloseTo(simulator.market.priceAt("btc", NOW_MS) * 1.00003 - 5000, -2);
   });
 
-  test("gets stuck with current times, or with its time", async () => {
+  test("is stuck at its value with current times, or at its time, too", async () => {
     const from = "2026-11-21T09:13:00Z";
     const before = await bitstampTicker();
     bend({ source: "bitstamp", figure: "live", from, stuck: "value" });
@@ -161,7 +161,7 @@ describe("a live price", () => {
     expect((await krakenPrice()) / right).toBeCloseTo(1.045 ** 4, 3);
   });
 
-  test("follows the service's own last price, once there is one", async () => {
+  test("follows the service's own last price, if there is one", async () => {
     let last: number | undefined;
     bend({ source: "kraken", figure: "live", coin: "btc", ahead: 0.0095, of: () => last });
     expect(factorOf(await krakenPrice())).toBeCloseTo(1, 3);
@@ -214,7 +214,7 @@ test("prices in tether change when tether loses its peg", async () => {
 });
 
 describe("a figure of a day", () => {
-  test("is bent on whole days, in its own series alone", async () => {
+  test("is bent on whole days, only in its own series", async () => {
     const [close, mvrv, candles, hours] = [
       await coinMetrics("PriceUSD"),
       await coinMetrics("CapMVRVCur"),

@@ -45,7 +45,7 @@ describe("an event of the market", () => {
     expect(market.fearAndGreed(day + 1)).toBeLessThan(calm.fearAndGreed(day + 1) ?? 0);
   });
 
-  test("can concern a single coin", () => {
+  test("can affect a single coin", () => {
     const market = marketWith({ move: 0.62, at: AT, coin: "doge" });
     expect(market.priceAt("doge", AT_MS) / calm.priceAt("doge", AT_MS)).toBeCloseTo(1.62, 10);
     expect(market.priceAt("btc", AT_MS)).toBe(calm.priceAt("btc", AT_MS));

@@ -212,7 +212,7 @@ const ENDINGS: Readonly<Record<string, readonly [Send, string]>> = {
   ),
 };
 
-/** A URL for each of them, in order. */
+/** A URL for each of `ENDINGS`, in order. */
 async function servedEndings(): Promise<readonly string[]> {
   const endings = Object.values(ENDINGS);
   const port = await listening(
@@ -293,7 +293,7 @@ describe("a request over TLS", () => {
   });
 });
 
-describe("a request through the proxy of the environment", () => {
+describe("a request through a proxy from the environment", () => {
   /** A proxy that forwards requests and opens tunnels, and the requests it received. */
   async function proxyOf(tunnel: (socket: Socket, port: number) => void, forward: RequestListener) {
     const asked: string[] = [];
@@ -337,7 +337,7 @@ describe("a request through the proxy of the environment", () => {
       (_, response) => void response.writeHead(407).end(),
     ],
     ["resets the connection", resetAfter(), ({ socket }) => void socket.resetAndDestroy()],
-    ["never answers", sends(), () => {}],
+    ["never responds", sends(), () => {}],
     [
       "sends 200 kB of noise",
       sendsAll(Buffer.alloc(200_000, 1)),

@@ -162,7 +162,7 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     expect((await verify(hinting)).code).toBe(0);
   });
 
-  test("gives a site that sends a byte now and then no more time than the timeout", async () => {
+  test("gives up at the timeout on a site that sends a byte now and then", async () => {
     const drips = await siteBut("leaves", (_, response) => {
       const timer = setInterval(() => response.write("0"), 50);
       response.on("close", () => clearInterval(timer));
@@ -239,9 +239,9 @@ describe.each(PROGRAMS)("%s", (_name, verify) => {
     expect([since.code, readFileSync(path, "utf8")]).toEqual([1, "the proof before"]);
   });
 
-  test("calls an older copy older, exits with 3, and does not replace a saved proof", async () => {
+  test("reports that an older copy is older, exits with 3, and does not replace a saved proof", async () => {
     const path = keptFile();
-    const older = OLDER["an older copy of a day ago"]!();
+    const older = OLDER["a copy from a day ago"]!();
     const { code, out } = await verify(await site(older), "--since", path, "--save", path);
     expect([code, readFileSync(path, "utf8")]).toEqual([3, JSON.stringify(keptProof())]);
     expect(out).toMatch(/^why {4}the site is older than the saved proof.*\ncould not be checked: try again\n$/);

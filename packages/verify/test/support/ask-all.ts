@@ -1,6 +1,6 @@
 /**
- * A process that asks every address it is given, all at once, and prints how each request ended. It lives a little
- * longer than the last one: an error without a listener is emitted late, and would end it with a stack.
+ * A process that sends a request to every address in its arguments, all at once, and prints how each one ended. It runs
+ * a little longer than the last one: an error without a listener is emitted late, and would crash it.
  */
 import { setTimeout } from "node:timers/promises";
 import { getText } from "../../src/fetch-text.js";

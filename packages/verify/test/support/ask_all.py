@@ -1,4 +1,4 @@
-"""Asks every address it is given by docs/verify.py's own reader, all at once, and prints how each request ended.
+"""Fetches every given address with docs/verify.py's own reader, all at once, and prints how each request ended.
 
 python3 ask_all.py docs/verify.py http://127.0.0.1:1/0 ...
 """

@@ -1,4 +1,4 @@
-/** Asks both verifiers about the same documents, without a network. */
+/** Runs both verifiers on the same documents, without a network. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";

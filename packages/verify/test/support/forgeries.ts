@@ -1,6 +1,6 @@
 /**
- * Sites that lie, each in one way, and sites that cannot be checked: both verifiers check each. docs/verifying.md lists
- * the kinds.
+ * Sites that are forged, each in one way, and sites that cannot be checked: both verifiers must detect each.
+ * docs/verifying.md lists the kinds.
  */
 import { sha256 } from "../../src/hash.js";
 import { appendTo, Ledger, type Proof } from "../../src/index.js";
@@ -10,7 +10,7 @@ import { type Answers, answersOf, PATHS, textsOf } from "./sites.js";
 
 const [owner, forger] = [signer(), signer()];
 
-/** Forty days, a correction, a new key that the first one endorses, and one day more. */
+/** Forty days, a correction, a new key that the first one endorses, and one more day. */
 function honest(): Growing {
   return new Growing()
     .append(days(0, 40), owner)
@@ -134,7 +134,7 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
   }),
   "a leaf left out": (site) => ({ ...site, leaves: site.leaves.toSpliced(3, 1) }),
   "the last leaf left out": (site) => ({ ...site, leaves: site.leaves.slice(0, -1) }),
-  "a leaf more": (site) => ({ ...site, leaves: [...site.leaves, sha256("more")] }),
+  "an additional leaf": (site) => ({ ...site, leaves: [...site.leaves, sha256("more")] }),
   "another signature": (site) => ({
     ...site,
     proof: { ...site.proof, signature: forger.sign(String(site.proof["statement"])) },
@@ -225,13 +225,13 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
   },
   "a time of signing that is null": () =>
     withStatement((text) => text.replace(/"signed_at":"[^"]*"/, '"signed_at":null')),
-  "a time of signing before the one before": () => withStatement((text) => text.replace('_at":"2026', '_at":"2025')),
+  "a time of signing before the previous one": () => withStatement((text) => text.replace('_at":"2026', '_at":"2025')),
   "a time of signing with an escape sequence": () =>
     withStatement((text) => text.replace(/_at":"[^"]*/, '_at":"\\u001b[2J\\u001b[32msound')),
   "a statement with an additional member": () => withStatement((text) => text.replace(/}$/, ',"more":1}')),
   "a statement with spaces": () => withStatement((text) => text.replaceAll(",", ", ")),
   "a statement that counts a thousand days": () => withStatement((text) => text.replace(/"days":\d+/, '"days":1000')),
-  "a statement that counts a day less": () => withStatement((text) => text.replace(/"days":\d+/, '"days":40')),
+  "a statement that counts one day fewer": () => withStatement((text) => text.replace(/"days":\d+/, '"days":40')),
   "a statement of another format": () => withStatement((text) => text.replace("ledger-1", "ledger-2")),
   "a statement that is not JSON": () => withStatement(() => "sound"),
   "a statement with half a character": () => withStatement((text) => text.replace(/"key_id":"/, '"key_id":"\\ud800')),
@@ -265,8 +265,8 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
   "its leaves on another host": (site) => inProof(site, { leaves_url: `https://evil.example${PATHS.leaves}` }),
   "its keys on another port": (site) => inProof(site, { keys_url: `https://peak.example:8443${PATHS.keys}` }),
   "its keys over another scheme": (site) => inProof(site, { keys_url: `ftp://peak.example${PATHS.keys}` }),
-  "the path of its keys alone": (site) => inProof(site, { keys_url: PATHS.keys }),
-  "no address of its keys": (site) => inProof(site, { keys_url: undefined }),
+  "only the path of its keys": (site) => inProof(site, { keys_url: PATHS.keys }),
+  "no address for its keys": (site) => inProof(site, { keys_url: undefined }),
   "an address of its leaves with a query": (site) => inProof(site, { leaves_url: `${site.proof["leaves_url"]}?a=b` }),
   "two days swapped": () =>
     edited((all) => {
@@ -313,7 +313,7 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
   ),
   ...Object.fromEntries(
     ["2010-02-30", "2010-8-22", "today"].map((date): [string, () => Answers] => [
-      `a revision of ${date}, which is no day`,
+      `a revision of ${date}, which is not a day`,
       () => inRevision(/"date":"[^"]*"/, `"date":"${date}"`),
     ]),
   ),
@@ -345,7 +345,7 @@ const NESTED = "[".repeat(1000) + "]".repeat(1000);
 
 const isDay = (entry: string, index: number) => entry.includes(`"closed":"${day(index).public.closed}"`);
 
-/** No verdict is possible on these; another moment may allow one. */
+/** No verdict is possible on these; a later attempt may allow one. */
 export const UNCHECKED: Readonly<Record<string, (honest: Answers) => Answers>> = {
   ...Object.fromEntries(
     (Object.keys(PATHS) as (keyof typeof PATHS)[]).flatMap((path): [string, (site: Answers) => Answers][] => [
@@ -457,9 +457,9 @@ export function foreignWithOwner(): Answers {
 
 /** The site agrees with the saved proof but is older: a stale cache, or a restored backup. */
 export const OLDER: Readonly<Record<string, () => Answers>> = {
-  "an older copy of a day ago": () => made([days(0, 39), owner]),
-  "an older copy of 29 days ago": () => made([days(0, 12), owner]),
-  "an older copy whose hash is not in the saved proof": () => made([days(0, 8), owner]),
+  "a copy from a day ago": () => made([days(0, 39), owner]),
+  "a copy from 29 days ago": () => made([days(0, 12), owner]),
+  "a copy whose hash is not in the saved proof": () => made([days(0, 8), owner]),
 };
 
 /** Saved proofs that are rejected because they are incomplete or differ from what was signed. */

@@ -11,7 +11,7 @@ import {
   type RevisionBody,
 } from "../../src/index.js";
 
-/** A signer with a key of its own. @param former signers whose keys it still has */
+/** A signer with its own key. @param former signers whose keys it still has */
 export function signer(...former: readonly LedgerSigner[]): LedgerSigner {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const { x = "" } = publicKey.export({ format: "jwk" });
@@ -23,7 +23,7 @@ export const NOW = instantOf("2026-11-21T06:00:03.120Z");
 
 const PHASES = ["FONDO", "ACUM", "BULL", "HOT", "PEAK"];
 
-/** A made-up closed day, the first being 2010-07-18, with a row on top of it. */
+/** A made-up closed day, the first being 2010-07-18, with the row of the next day. */
 export function day(count: number, hasRow = true): DayBody {
   const closed = addDays(FIRST_DAY, count);
   const phase_key = PHASES[count % 5] ?? "";

@@ -19,7 +19,7 @@ export function draftsOf(lines: readonly LedgerLine[]): Draft[] {
   return lines.map(({ kind, body }) => ({ kind, text: entryOf(body) }));
 }
 
-/** An entry in the ledger, which everybody can hash. */
+/** An entry in the ledger, whose hash anyone can compute. */
 interface Published {
   readonly kind: string;
   readonly position: number;

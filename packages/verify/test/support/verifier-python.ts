@@ -2,7 +2,7 @@
 import { findPython } from "../../../service/test/support/find-programs.js";
 
 /**
- * @param ci the variable of that name
+ * @param ci the value of the variable `CI`
  * @returns `undefined` on a machine without Python's `cryptography`, where the tests use only the other verifier
  * @throws Error in CI, where nothing may be skipped
  */

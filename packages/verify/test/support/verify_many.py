@@ -1,4 +1,4 @@
-"""Gives sites to docs/verify.py, one per line of standard input as JSON, and prints the exit code and findings of each.
+"""Runs docs/verify.py on sites, one per line of standard input as JSON, and prints the exit code and findings of each.
 
 python3 verify_many.py docs/verify.py
 """

@@ -54,7 +54,7 @@ describe("getText", () => {
 
   test.each([
     ["large", Buffer.from("x".repeat(1001)), {}],
-    ["large once it is decompressed", gzipSync(Buffer.alloc(5_000_000, " ")), { "content-encoding": "gzip" }],
+    ["large after decompression", gzipSync(Buffer.alloc(5_000_000, " ")), { "content-encoding": "gzip" }],
   ])("rejects a body that is too %s as malformed", async (_name, body, headers) => {
     server.answer((_request, response) => response.writeHead(200, headers).end(body));
     await expect(ask()).rejects.toMatchObject({ kind: "malformed", message: "the body is larger than 1000 bytes" });

@@ -8,7 +8,7 @@ import type { Db } from "../../storage/database.js";
 import type { StoredApiKey } from "../../storage/tables.js";
 
 /**
- * Every instance knows new and revoked keys this long after a command has stored them; they are read with every poll.
+ * Every instance applies new and revoked keys within this time after a command has stored them: each poll reads them.
  */
 export const KEYS_KNOWN_SECONDS = 10;
 

@@ -23,7 +23,7 @@ export interface KeyCheck {
 }
 
 /**
- * Every response of a limited route names its limit in `RateLimit-Policy`, a constant that caches may keep.
+ * Every response of a limited route states its limit in `RateLimit-Policy`, a constant that caches may keep.
  *
  * @param pro `undefined` if API Pro is off: a key then changes nothing
  */

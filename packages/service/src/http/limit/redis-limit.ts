@@ -30,7 +30,7 @@ export class RedisLimit implements RateLimit {
    * @param url `redis:`, `rediss:` or `unix:`, validated by `settings.ts`
    * @param commandTimeout how long to wait for Redis, in ms
    * @param script Lua; tests pass one with a fake clock
-   * @returns once the first connection attempt has succeeded or failed
+   * @returns after the first connection attempt has succeeded or failed
    */
   static async open(url: URL, log: Log, commandTimeout = COMMAND_MS, script = limitScript()): Promise<RedisLimit> {
     // 270 kB of code that a process without Redis never loads. In the bundle, a CommonJS module has only a default
@@ -79,7 +79,7 @@ export class RedisLimit implements RateLimit {
     // and which is not stored in the data. The number in the key is the version of the value's format.
     const hash = createHmac("sha256", this.#secret).update(client).digest("base64url").slice(0, 16);
     const waitMs = await this.#redis.limit(`peak:limit:1:${hash}`, DIGITS * (quota - 1));
-    if (typeof waitMs !== "number" || waitMs < 0 || waitMs > WINDOW_MS) throw new Error("nonsense");
+    if (typeof waitMs !== "number" || waitMs < 0 || waitMs > WINDOW_MS) throw new Error("unexpected reply");
     return wholeSeconds(waitMs);
   }
 
@@ -127,7 +127,7 @@ const OPTIONS = {
   connectTimeout: 2000, // in the background: no request waits for it
   disconnectTimeout: 100, // a hanging server does not close its side
   keepAlive: 10_000,
-  // 0.25 s, then twice as long each time, up to 5 s, and up to a fifth less.
+  // 0.25 s, then twice as long each time, up to 5 s, minus up to a fifth.
   retryStrategy: (attempts: number) => Math.min(5000, 250 * 2 ** (attempts - 1)) * (1 - Math.random() / 5),
 } as const;
 

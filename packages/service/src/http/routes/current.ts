@@ -17,7 +17,7 @@ const DOC = {
   reply: CurrentReply,
 } as const;
 
-/** Made once for each published value, both fresh and stale; a request picks the right one by the clock. */
+/** Made once for each published value, both fresh and stale; a request selects one by the clock. */
 export function current(app: FastifyInstance, { published, clock, limiter }: Edge): void {
   let made: { readonly of: CurrentForms; readonly fresh: EncodedResponse; readonly stale: EncodedResponse } | undefined;
   app.get("/api/public/nhci", { ...limiter.metered, config: { doc: DOC } }, (request, reply) => {

@@ -1,7 +1,7 @@
 /**
  * `/embed/nhci.json`: score and history in one unmetered response, for widgets whose address has used up its limit; in
- * offices and mobile networks many readers share one. Caches can serve all of them a single copy. It is not part of the
- * API: programs that need no limit would poll it instead of the two endpoints.
+ * offices and mobile networks many readers share an address. Caches can serve a single copy to all of them. It is not
+ * part of the API: programs that need no limit would poll it instead of the two endpoints.
  */
 import type { FastifyInstance } from "fastify";
 import { isStale } from "peak-cycle-model";

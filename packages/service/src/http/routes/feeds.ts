@@ -118,7 +118,7 @@ function presentFeed(site: Site, announcements: readonly Announcement[]): JsonFe
     language: "en",
     authors: [{ name: `${site.indexName} by ${site.siteName}`, url: home }],
     items: announcements.map((each, i) => {
-      // Some feed readers merge items of the same moment, so the changes of one row are a second apart.
+      // Some feed readers merge items with the same time, so the changes of one row are a second apart.
       const before = announcements.slice(i + 1).filter(({ at }) => at === each.at).length;
       return itemOf(site, each, plus(each.at, before * SECOND_MS));
     }),
@@ -126,7 +126,7 @@ function presentFeed(site: Site, announcements: readonly Announcement[]): JsonFe
 }
 
 /**
- * The headline as a sentence and the first row with the change; for backfilled days, that it was not announced then.
+ * The headline as a sentence and the first row with the change; for backfilled days, a note that it was not announced.
  */
 function itemOf(site: Site, announcement: Announcement, at: Instant): FeedItem {
   const { what, isBackfilled, serial } = announcement;

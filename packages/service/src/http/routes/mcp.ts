@@ -7,8 +7,7 @@ export const MCP_PATH = "/mcp";
 
 /**
  * The protocol's Streamable HTTP: one message per POST, no sessions, no streams. Each tool requests the site's own
- * routes with the client's address, so that a call counts against the client's limit like its own requests, and nothing
- * else does.
+ * routes with the client's address, so that these requests, and only these, count against the client's limit.
  */
 export function mcp(app: FastifyInstance): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -40,8 +39,8 @@ function fetchInside(app: FastifyInstance, remoteAddress: string): PeakClientOpt
 }
 
 /**
- * The protocol makes servers check the Origin. Any page may use this one, like the rest of the API: responses are
- * public, and there are no logins and nothing to change. Only malformed origins are refused.
+ * The protocol requires servers to check the Origin. Any page may use this server, like the rest of the API: responses
+ * are public, and there are no logins and nothing to change. Only malformed origins are refused.
  */
 function isOrigin(origin: string | undefined): boolean {
   if (origin === undefined || origin === "null") return true;

@@ -25,10 +25,12 @@ export function meta(app: FastifyInstance, edge: Edge): void {
   });
 }
 
-/** How often ages are updated. The times of the next score and the next row fall at the end of such a span. */
+/** How often ages are updated. The next score and the next row are due at the end of such an interval. */
 export const REFRESH_MS = 30 * SECOND_MS;
 
-/** The response's current inputs, cache lifetime and maker; `undefined` before the first score. */
+/**
+ * What the response depends on, its cache lifetime, and a function that creates it; `undefined` before the first score.
+ */
 export function metaNow({ published, clock, site, sources }: Edge) {
   const current = scoreAndMarket(published);
   if (current === undefined) return undefined;

@@ -77,7 +77,7 @@ After a 429, wait \`Retry-After\` seconds.
 It is neither a forecast nor advice. Do not present it as either.
 - Credit the source: "${indexName} by ${siteName}", with a link to ${at("/")}.
 - The history has the last 30 days. ${proText(site)}
-- The history is a signed hash chain; published rows never change. Corrections are published in a list of their own.
+- The history is a signed hash chain; published rows never change. Corrections are published in a separate list.
 - How often the score was right in the past, misses included: ${at("/api/public/nhci/record")}. \
 Read it before you draw a conclusion from the score.
 ${mcp ? `- Agents can use it as tools: ${at(MCP_PATH)} speaks the Model Context Protocol over HTTP.\n` : ""}\

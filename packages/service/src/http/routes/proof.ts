@@ -97,7 +97,7 @@ export function proof(app: FastifyInstance, edge: Edge): void {
   cachedRoute(app, edge, "/api/public/nhci/proof", PROOF_DOC, () =>
     recipeOf(signed(), EXTRAS_CACHE, (chain) => json(ProofReply, { ...chain.proof, ...addresses })),
   );
-  // 390 kB of hashes that compress badly and that only verifiers request: kept once, uncompressed.
+  // 390 kB of hashes that compress badly and that only verifiers request: cached once, uncompressed.
   cachedRoute(app, edge, LEAVES, LEAVES_DOC, () =>
     recipeOf(signed(), EXTRAS_CACHE, ({ leaves }) => ({ type: TEXT_TYPE, body: Buffer.from(leaves) })),
   );

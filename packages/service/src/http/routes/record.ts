@@ -30,8 +30,7 @@ const verdictField = z
   .enum(["in_time", "early", "missed"])
   .describe(
     "in_time: the warning came at 80% or more of a high's price, or at 125% or less of a low's; early: it came " +
-      "farther " +
-      "from the turn; missed: there was none",
+      "farther from the turn; missed: there was none",
   );
 const daysBeforeField = fields.count
   .nullable()

@@ -69,8 +69,8 @@ export function embedScripts(built: Edge["scripts"], site: Site): Edge["scripts"
 const PLACE = "__PEAK_PUBLISHER__";
 
 /**
- * A value as a JavaScript literal in ASCII: it is safe inside HTML, where it cannot end a script, and reads the same in
- * a copy that a page in another encoding hosts itself.
+ * A value as a JavaScript literal in ASCII: it is safe inside HTML, where it cannot end a script, and has the same
+ * value in a copy that a page in another encoding hosts.
  */
 function safeLiteral(value: unknown): string {
   const code = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -1,5 +1,5 @@
 /**
- * `/.well-known/security.txt` (RFC 9116): where to report vulnerabilities. Served only if the operator names a contact.
+ * `/.well-known/security.txt` (RFC 9116): where to report vulnerabilities. Served only if the operator sets a contact.
  */
 import type { FastifyInstance } from "fastify";
 import { DAY_MS, dayOf, formatInstant, plus, startOf } from "peak-cycle-model";

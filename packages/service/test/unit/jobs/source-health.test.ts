@@ -60,7 +60,7 @@ describe("a source", () => {
     await failWith(new SourceError("kraken", "not_asked", "the rate of tether is unknown"));
     expect(states()).toEqual(["not_asked"]);
     const detail = "kraken: not asked: the rate of tether is unknown";
-    expect(log.lines).toMatchObject([{ sentence: "a source is not asked", facts: { detail } }]);
+    expect(log.lines).toMatchObject([{ sentence: "a source is not queried", facts: { detail } }]);
   });
 
   test("that exceeds its deadline counts as unreachable", async () => {

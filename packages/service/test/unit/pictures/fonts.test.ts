@@ -30,7 +30,7 @@ describe("a service at its start", () => {
 
   test("refuses names that its pictures cannot show, and says which letters", async () => {
     const refused = checkNames(publisher, async (text) => lettersWithoutFont(text, []));
-    await expect(refused).rejects.toThrow(`(${LETTER}): name a font file that has them in PICTURE_FONTS`);
+    await expect(refused).rejects.toThrow(`(${LETTER}): add a font file that has them to PICTURE_FONTS`);
     const host = { ...publisher, indexName: "Peak", host: `${LETTER}.example` };
     await expect(checkNames(host, async (text) => lettersWithoutFont(text, []))).rejects.toThrow(LETTER);
     await checkNames(publisher, async (text) => lettersWithoutFont(text, [fontWithLetter()]));

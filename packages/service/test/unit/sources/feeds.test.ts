@@ -41,7 +41,7 @@ describe("a coin that a source does not list any more", () => {
       undefined,
     ]);
     expect(log.lines.map(({ sentence, facts }) => [sentence, facts["coins"]])).toEqual([
-      ["a source does not list a coin any more", ["sol"]],
+      ["a source no longer lists a coin", ["sol"]],
     ]);
   });
 

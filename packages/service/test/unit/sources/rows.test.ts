@@ -69,7 +69,7 @@ describe("closed periods", () => {
     const many = Array.from({ length: 60 }, (_, i) => [-10 - i, 4000] as const);
     const { kept, dropped } = read([...many, [-1, 4000.18], [-1, 4002.13], [-2, 5000], [-2, 4000]]);
     expect(kept.slice(-1)).toEqual([[-1, 4000.18]]);
-    expect(dropped).toEqual([["btc-close", "given twice"]]);
+    expect(dropped).toEqual([["btc-close", "contradictory duplicate"]]);
   });
 });
 
