@@ -92,7 +92,7 @@ async function readAnnounced(file: string): Promise<Announced | undefined> {
   } catch (cause) {
     if (errorCode(cause) === "ENOENT") return undefined;
     const reason = errorCode(cause) === "" ? "it is not a file written by Peak" : systemReason(cause);
-    throw new ConfigError([`${file} cannot be used (${reason}): move it away, and the next run starts anew`]);
+    throw new ConfigError([`${file} cannot be used (${reason}): move it away, and the next run starts from scratch`]);
   }
 }
 
