@@ -95,7 +95,8 @@ const options = {
 
 const { outputFiles } = await build({ ...options, entryPoints: ENTRIES, define: COLORS });
 const texts = await Promise.all(outputFiles.map(async ({ path, text }) => [path, await finished(path, text)] as const));
-// The previous scripts stay until this build has succeeded; what build-site.ts puts next to them always stays.
+// The previous scripts are kept until this build has succeeded; the files that build-site.ts puts next to them are
+// always kept.
 mkdirSync(OUT, { recursive: true });
 for (const name of readdirSync(OUT)) if (name.endsWith(".js")) rmSync(`${OUT}/${name}`);
 for (const [path, text] of texts) writeFileSync(path, text);

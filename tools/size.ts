@@ -1,6 +1,6 @@
 /**
- * `npm run size` prints lines and bytes by folder. It counts everything people read and maintain, including templates,
- * tools and JSON, and lists tests, translations and generated files separately.
+ * `npm run size` prints lines and bytes by folder. It counts everything that engineers read and maintain, including
+ * templates, tools and JSON, and lists tests, translations and generated files separately.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

@@ -59,7 +59,7 @@ export function creditRows(
   const hosts = wrap(host, room, wide);
   const right = wide(`${host} · ${sourcesText}`);
   const isBeside = wide(rows.at(-1) ?? "") + 8 + right < room;
-  // Where a row ends between words, the space stays: the line is also read aloud and copied.
+  // Where a row ends between words, the space is kept, because the line is also read aloud and copied.
   const left = rows.map((row) => row.replace(placeholder, stamp).replace(/ *· *$/, ""));
   const last = isBeside ? left.pop() : "";
   return [

@@ -69,7 +69,7 @@ function haloed(...parts: Parameters<typeof text>): Tree {
   return { ...drawn, attributes: { ...drawn.attributes, ...HALO } };
 }
 
-/** The score at either end, away from the line: below it if the line falls toward that end and the panel has room. */
+/** The score at either end, clear of the line: below it if the line falls toward that end and the panel has room. */
 function endScore({ points, width, scoreY, isNarrow }: ChartPlot, i: number, language: Language): Tree {
   const { score = 0 } = points[i] ?? {};
   const beside = points[i ? i - (isNarrow ? 4 : 2) : isNarrow ? 4 : 2]?.score ?? score;

@@ -65,7 +65,7 @@ export function formatDecimal(value: number, language: Language): string {
  * `$93,390`, `93.390 $`; `$93.4K` if short, or `$1.23M` from a million on. Two decimals below 20 USD. Written like
  * `Intl.NumberFormat`, which a browser takes 10 ms of its main thread to set up.
  *
- * @param priceUsd 0 or more; from a billion on it stays in millions
+ * @param priceUsd 0 or more; a billion or more is still written in millions
  */
 export function formatUsd(priceUsd: number, language: Language, isShort = false): string {
   const isCompact = priceUsd >= (isShort ? 1000 : 1e6);

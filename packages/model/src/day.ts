@@ -8,16 +8,16 @@ import { addDays, type UtcDay, utcDay } from "./instant.js";
 export const FIRST_DAY: UtcDay = /* @__PURE__ */ utcDay("2010-07-18");
 
 /**
- * The UTC days on which the block subsidy halved, oldest first. Add a day once block 210,000 x k is mined, using that
- * block's day; never an estimate.
+ * The UTC days on which the block subsidy halved, oldest first. When block 210,000 x k has been mined, add that block's
+ * day; never add an estimate.
  */
 export const HALVING_DATES = ["2012-11-28", "2016-07-09", "2020-05-11", "2024-04-20"] as const;
 
 export const HALVING_DAYS: readonly UtcDay[] = /* @__PURE__ */ HALVING_DATES.map(utcDay);
 
 /**
- * The day on which the next halving is expected: the latest interval, counted again from the last halving. This version
- * does not list that halving, so afterwards it would count too many new coins; upgrade before then.
+ * The day on which the next halving is expected: the last halving plus the latest interval. This version does not list
+ * that halving, and would count too many new coins after it, so upgrade before then.
  *
  * @example
  * ```ts

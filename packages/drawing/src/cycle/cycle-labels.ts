@@ -116,7 +116,7 @@ function turnLabel({ kind, day, priceUsd, score }: CycleTurn, plot: CyclePlot, r
   return tree("g", {}, markAt(place, tree("circle", ring)), ...texts);
 }
 
-/** How far in px a label may be lifted; further up, it would not seem to belong to its ring. */
+/** How far in px a label may be lifted; further up, it would look detached from its ring. */
 const LIFTS: readonly number[] = [0, 4, 8, 12, 16];
 
 /** A rectangle in px. */

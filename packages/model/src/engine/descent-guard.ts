@@ -74,8 +74,8 @@ const FALL = 0.7;
 const TREND_DAYS = 200;
 
 /**
- * Share of the peak at which the fall counts as recovered. It must be above the 70 % at which the guard goes up, or the
- * guard would flicker.
+ * Share of the peak at which the fall counts as recovered. It must be above the 70 % that raise the guard, or the guard
+ * would flicker.
  */
 const RECOVERY = 0.85;
 

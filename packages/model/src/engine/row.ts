@@ -38,8 +38,8 @@ export function dayOfRow(index: number): UtcDay {
 }
 
 /**
- * A raw series, fed row by row. It keeps only the past it needs; rows must not be skipped. The size of a raw value
- * means nothing by itself: only its position in the band of its own past does.
+ * A raw series, fed row by row. It keeps only the past it needs; rows must not be skipped. A raw value means nothing by
+ * itself; only its position in the band of its own past does.
  */
 export abstract class Indicator<R extends Row> extends Fold {
   /** Takes the next row. @returns its raw value, `undefined` while warming up or when an input is missing */

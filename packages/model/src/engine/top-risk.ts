@@ -6,8 +6,8 @@ import { RollingMaximum } from "./series/rolling-maximum.js";
 
 /**
  * Top risk: up for 30 days after either of two cycle-top patterns, regardless of the score. A blow-off is the Pi cycle
- * top; a divergence is a price that holds its highs on weaker valuations. Cleared once the descent guard is up, since
- * the risk has then come true. Warm-up: 350 rows for a blow-off, two positions for a divergence.
+ * top; a divergence is a price that holds its highs on weaker valuations. Cleared when the descent guard goes up, since
+ * the top is then in the past. Warm-up: 350 rows for a blow-off, two positions for a divergence.
  *
  * Source: Swift 2019 for the blow-off; docs/method.md#top-risk.
  */

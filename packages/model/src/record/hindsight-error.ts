@@ -76,7 +76,7 @@ function maximaAround(values: readonly number[]): readonly number[] {
   const maxima: number[] = [];
   for (let row = 0; row < values.length + SIDE_ROWS; row += 1) {
     const highest = window.append(values[row]);
-    if (row >= SIDE_ROWS) maxima.push(highest as number); // a window holds its own row
+    if (row >= SIDE_ROWS) maxima.push(highest as number); // a window contains its own row
   }
   return maxima;
 }

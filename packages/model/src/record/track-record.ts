@@ -86,7 +86,7 @@ export interface Turn {
 }
 
 /**
- * How a turn was warned of: by the first day since the turn before it on which the settled phase was PEAK (before a
+ * How a turn was warned of: by the first day since the previous turn on which the settled phase was PEAK (before a
  * high) or FONDO (before a low).
  *
  * Source: docs/method.md#warnings-of-a-turn.

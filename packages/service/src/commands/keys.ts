@@ -26,7 +26,7 @@ export async function addKey(context: ProcessContext, name: string, options: Key
       throw new ConfigError(["a key with this NAME already exists: revoke it, or choose another name"]);
     }
     const key = makeApiKey();
-    // Before it is stored, so that there is never a valid key that nobody has seen.
+    // Printed before it is stored, so that there is never a valid key that nobody has seen.
     await context.print(`${key}\n`).catch((cause: unknown) => {
       throw new NoKeyError(`no key was created, because it cannot be printed (${systemReason(cause)})`, { cause });
     });

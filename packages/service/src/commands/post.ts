@@ -18,8 +18,8 @@ export class PostError extends ServiceError {}
 const TIMEOUT_MS = 15_000;
 
 /**
- * Sends it and returns the status as soon as it arrives: the receiver has decided, whatever happens to the body. Does
- * not follow redirects.
+ * Sends it and returns the status as soon as it arrives; the receiver has then decided, so the body does not matter.
+ * Does not follow redirects.
  *
  * @throws PostError if no status arrives; the signal's reason when it aborts
  */

@@ -25,7 +25,7 @@ export interface LiveQuote {
   readonly statedAt: Instant | undefined;
 }
 
-/** The state of all feeds of one figure after a poll. Sources that were not queried stay as they were. */
+/** The state of all feeds of one figure after a poll. Sources that were not queried keep their state. */
 export function rememberFeeds(
   feeds: ReadonlyMap<string, Feed>,
   quotes: readonly LiveQuote[],

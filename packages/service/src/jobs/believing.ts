@@ -157,8 +157,8 @@ export interface Doubt {
 /**
  * Decides what to believe.
  *
- * A majority of the sources that answered is right however far the figure moved. Without one, prices are compared with
- * the last figure, MVRV and dominance with each source's own figure from when they last agreed.
+ * A majority of the sources that answered is believed, no matter how far the figure moved. Without one, prices are
+ * compared with the last figure, MVRV and dominance with each source's own figure from when they last agreed.
  *
  * @param sources every enabled source that could have the figure of this instant or day, in order of preference; each
  *   has answered or failed
@@ -241,8 +241,8 @@ function isTooFew({ sources, answers, last, figure, bounds }: Question, best: An
 }
 
 /**
- * The largest groups whose members all agree with each other, in order of preference of their members. A handful of
- * sources has few groups, so all are tried.
+ * The largest groups whose members all agree with each other, in order of preference. A handful of sources has few
+ * groups, so all are tried.
  */
 function largestGroups(question: Question, widening: number): readonly (readonly Answer[])[] {
   let largest: (readonly Answer[])[] = [];
@@ -269,7 +269,7 @@ function wayBetween(bounds: Bounds, one: number, other: number): number {
   return bounds.isInPoints ? Math.abs(one - other) : 1 - 1 / ratio(one, other);
 }
 
-/** A lone close or 06:00 price, however far it moved, counts after this time without a contradiction. */
+/** After this time without a contradiction, a lone close or 06:00 price counts, no matter how far it moved. */
 const LONE_WAIT_MS = 2 * DAY_MS;
 const WAITING: readonly Metric[] = ["btc-close", "btc-hour-close"];
 

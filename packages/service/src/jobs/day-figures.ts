@@ -172,7 +172,7 @@ export interface EndedDay {
 }
 
 /**
- * A day's inputs, as known at a given instant. Whatever is not believed is missing.
+ * A day's inputs, as known at a given instant. A figure that is not believed is missing.
  *
  * @param close the day's close; `undefined` leaves a gap
  * @param before the frozen figures of the days before

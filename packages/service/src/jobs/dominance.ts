@@ -110,7 +110,7 @@ function remember(memory: Memory, belief: Belief, sources: readonly AskedSource[
   return { first: firstUse, agreed: { ...memory.agreed, ...Object.fromEntries(agreed) } };
 }
 
-/** An average in which figures a day older weigh a third. */
+/** An average in which a figure that is a day older has a third of the weight. */
 function averaged(before: Agreed | undefined, value: number, now: Instant): Agreed {
   if (before === undefined) return { value, at: now };
   const weight = 1 - Math.exp(-Math.max(0, now - before.at) / LEVEL_MS);

@@ -1,4 +1,4 @@
-/** Publishes whatever is new in the database, at startup and with every poll, no matter which instance stored it. */
+/** Publishes what is new in the database, at startup and with every poll, no matter which instance stored it. */
 
 import { type Instant, SECOND_MS } from "peak-cycle-model";
 import { PublishingHeldError } from "../domain/errors.js";

@@ -221,7 +221,7 @@ function isSame(before: InputState, next: InputState): boolean {
   return age < WRITE_EVERY_MS && JSON.stringify(lasting(before)) === JSON.stringify(lasting(next));
 }
 
-/** The part that stays the same from poll to poll while nothing happens. */
+/** The part that does not change from poll to poll while nothing happens. */
 function lasting({ notedAt: _, observedAt: __, unsure, refused, ...others }: InputState) {
   return { ...others, doubt: unsure?.kind, since: unsure?.since, refused: refused.map(({ source }) => source).sort() };
 }

@@ -1,4 +1,4 @@
-/** The name of an instance in the database, for people who look for the one that runs the jobs. */
+/** The name of an instance in the database, so that operators can find the one that runs the jobs. */
 
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";

@@ -32,7 +32,7 @@ export class Instance {
 
   /**
    * @param database `undefined` for an instance that only follows
-   * @param name for people to read
+   * @param name for operators
    */
   constructor(clock: Clock, log: Log, health: DatabaseHealth, database: OpenDatabase | undefined, name: string) {
     this.#clock = clock;
@@ -43,7 +43,7 @@ export class Instance {
   }
 
   /**
-   * Runs until the signal. While the database is unavailable, the published values stay.
+   * Runs until the signal. While the database is unavailable, the published values do not change.
    *
    * @param follow publishes what is new
    * @throws the signal's reason, or a bug

@@ -110,7 +110,7 @@ export class Jobs {
    * Publishes what is new in the database, and runs the jobs while this instance leads. Ends only with the signal,
    * rejecting with its reason.
    *
-   * @param name of this instance, for people to read
+   * @param name of this instance, for operators
    * @param alsoRead also called with each poll
    */
   run(stop: AbortSignal, name: string, alsoRead = async (): Promise<void> => {}): Promise<void> {

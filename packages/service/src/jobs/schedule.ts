@@ -12,10 +12,10 @@ import { backoffMs, callWithin } from "../platform/timing.js";
 import type { DatabaseHealth } from "./database-health.js";
 import type { ClockNeed, PublishingGate } from "./publishing-gate.js";
 
-/** No run should take this long, however slow the sources are. The first fetch resumes where it stopped. */
+/** No run should take this long, even with slow sources. The first fetch resumes where it stopped. */
 const LONGEST_RUN_MS = HOUR_MS;
 
-/** A run hangs. The term ends, abandoning whatever the run was waiting for. */
+/** A run hangs. The term ends, and the run is abandoned. */
 export class JobLateError extends ServiceError {}
 
 /** Long sleeps are sliced, so that after suspend or a clock change a job is late by at most this. */

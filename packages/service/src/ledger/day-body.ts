@@ -92,7 +92,7 @@ export function flagsOf({ public: shown }: DayBody): Flags {
 }
 
 /**
- * The row as published: with the rounded numbers of the public part, which everybody can check.
+ * The row as published: with the rounded numbers of the public part, which anyone can check.
  *
  * @returns `undefined` for a day of the first two years
  */

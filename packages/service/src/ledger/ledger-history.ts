@@ -154,7 +154,7 @@ export class LedgerHistory {
   }
 }
 
-/** What is signed stays forever, so it must be publishable. @throws NotPublishableError */
+/** What has been signed can never be removed, so it must be publishable. @throws NotPublishableError */
 function checkPublicForm(body: DayBody | RevisionBody): void {
   const row = isDay(body) ? rowOf(body) : undefined;
   if (row !== undefined) rowForm(row);

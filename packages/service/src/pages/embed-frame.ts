@@ -114,7 +114,7 @@ const VARIANTS = fittingRanges(WIDTHS)
   })
   .join("");
 
-/** Light and dark ignore the reader's system; paper is light. */
+/** The themes light and dark ignore the reader's system; printed pages are light. */
 const FRAME_STYLES: Readonly<Record<Theme, string>> = {
   auto: styleOf("auto"),
   light: styleOf("light"),

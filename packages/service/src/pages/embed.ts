@@ -121,7 +121,7 @@ const CARDS: readonly Card[] = [
 ];
 
 /**
- * Without scripts too: the tabs are radio buttons, of which the style sheet shows the chosen one's preview and code.
+ * Works without scripts: the tabs are radio buttons, and the style sheet shows the preview and code of the chosen one.
  */
 function cardOf({ name, forms }: Card, page: PageContext, choice: EmbedChoice): Html {
   const words = localeOf(page.language).embed;

@@ -208,7 +208,7 @@ title="${title}">
 <link rel="alternate" type="application/feed+json" href="${addressOf(site, "/feed.json")}" title="${title}">`;
 }
 
-/** With the region where most people speak it, as Open Graph requires: `pt_BR`. */
+/** With the region that has most of its speakers, as Open Graph requires: `pt_BR`. */
 function regionalTag(language: Language): string {
   return `${language}_${new Intl.Locale(language).maximize().region}`;
 }

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { cssDeclarations, DARK, LIGHT, PHASE_KEYS } from "peak-cycle-drawing";
 
 /**
- * The drawings' colors as variables, and a class for each phase. Light and dark follow the reader's system; paper is
- * light.
+ * The drawings' colors as variables, and a class for each phase. Light and dark follow the reader's system; printed
+ * pages are light.
  */
 const COLORS = `:root{color-scheme:light dark;${cssDeclarations(LIGHT)}}
 @media (prefers-color-scheme:dark){:root{${cssDeclarations(DARK)}}}

@@ -38,7 +38,7 @@ export function daysReader(redraw: () => void): DaysReader {
     const { left, width } = slider.getBoundingClientRect();
     read(Math.round(((clientX - left) / width) * (days.length - 1)));
   };
-  // A finger covers what it points at, so its selection stays when it is lifted, as does a keyboard user's.
+  // A finger covers what it points at, so its selection is kept after it is lifted, like a keyboard user's.
   slider.onpointerleave = ({ pointerType }) => {
     if (pointerType === "mouse" && !slider.matches(":focus-visible")) hide();
   };

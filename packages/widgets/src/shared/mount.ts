@@ -49,7 +49,7 @@ export function mount(selector: string, open: OpenWidget): void {
     isLookDue = false;
     for (const host of new Set([...shown, ...document.querySelectorAll<HTMLElement>(selector)])) update(host);
   };
-  // Looking for hosts computes the page's layout, so it is done once a frame, however often the page changes.
+  // Looking for hosts computes the page's layout, so it is done at most once a frame, even if the page changes often.
   const lookInNextFrame = (): void => {
     if (!isLookDue) requestAnimationFrame(look);
     isLookDue = true;

@@ -6,7 +6,7 @@ import { SimpleMovingAverage } from "../series/moving-averages.js";
  * Puell Multiple: miners' earnings today in USD over their one-year average. Mined coins are counted by the schedule.
  * The raw value is the logarithm of the ratio, a plain number. Warm-up: 365 rows.
  *
- * A halving cuts the multiple in half at once and depresses it for a year, whatever the price does.
+ * A halving cuts the multiple in half at once and depresses it for a year, regardless of the price.
  *
  * Source: Puell 2019; docs/method.md#components.
  */

@@ -3,8 +3,8 @@
 import { Fold } from "./fold.js";
 
 /**
- * Plain mean of the last `window` values, from prefix sums kept in a ring: constant work per value, and the same bits
- * however many values follow.
+ * Plain mean of the last `window` values, from prefix sums kept in a ring: constant work per value, and results that no
+ * later value changes.
  */
 export class SimpleMovingAverage extends Fold {
   private readonly window: number;

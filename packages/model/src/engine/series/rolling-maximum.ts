@@ -1,9 +1,9 @@
-/** The greatest value of a window that moves with the days. */
+/** The greatest value in a moving window. */
 import { Fold } from "./fold.js";
 
 /**
  * Greatest value of the last `window` rows, missing ones skipped. Keeps only values that can still become the greatest,
- * as a monotonic queue in a ring, so a row costs the same however long the window is.
+ * as a monotonic queue in a ring, so the cost of a row does not depend on the window.
  */
 export class RollingMaximum extends Fold {
   private readonly window: number;

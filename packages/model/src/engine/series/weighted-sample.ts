@@ -1,4 +1,4 @@
-/** A sample that grows, with quantiles by weight. */
+/** A growing sample with weighted quantiles. */
 import { Fold } from "./fold.js";
 
 /**

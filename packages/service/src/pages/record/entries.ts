@@ -1,4 +1,4 @@
-/** Every entry of the settled phase into Peak or Bottom, so that warnings that came to nothing are visible, too. */
+/** Every entry of the settled phase into Peak or Bottom, so that false warnings are visible, too. */
 import { translate } from "peak-cycle-drawing";
 import type { TrackRecord } from "peak-cycle-model";
 import { details } from "../blocks.js";

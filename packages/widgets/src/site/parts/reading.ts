@@ -70,7 +70,7 @@ function read(data: CycleChartData, plot: HTMLElement, title: HTMLElement): void
     const far = (index: number) => Math.abs(scale.x(points[index]?.day ?? 0) - share);
     go(points.reduce((nearest, _, i) => (far(i) < far(nearest) ? i : nearest), 0));
   };
-  // A finger covers what it points at, so its selection stays when it is lifted.
+  // A finger covers what it points at, so its selection is kept after it is lifted.
   plot.onpointerleave = ({ pointerType }) => {
     if (pointerType === "mouse" && !plot.matches(":focus-visible")) show(false);
   };
