@@ -1,6 +1,7 @@
 /**
  * The examples in the comments of the published packages: each public function has one, and each runs. A line
- * `expression; // value` states the value, and `// throws Name` the error; whatever the package exports is in scope.
+ * `expression; // value` states the value, and `// throws Name` the error; everything that the package exports is in
+ * scope.
  */
 import { transform } from "esbuild";
 import * as client from "peak-cycle-client";

@@ -68,7 +68,7 @@ test.each([
   expect(prose(page)).toContain(sentence);
 });
 
-test("polls are frequent enough for what the docs promise about keys, followers and a dead leader", () => {
+test("polls are frequent enough for what the docs state about keys, followers and a dead leader", () => {
   const lastPollMs = POLL_MS + POLL_JITTER_MS;
   expect(lastPollMs).toBeLessThan(KEYS_KNOWN_SECONDS * SECOND_MS);
   const [, follower] = /show what it stores within (\d+) s/.exec(prose("docs/operations.md")) ?? [];

@@ -14,7 +14,7 @@ const INDICATORS = [...Object.keys(new BitcoinTracks()), "fng", "coverage"];
  */
 const PUBLIC = /("|&quot;|>)(coverage|mvrv)("|&quot;|<)/gi;
 
-/** Keys, hashes and signatures are random letters, in which any short name may occur. */
+/** Keys, hashes and signatures are random letters, so any short name may occur in them. */
 const RANDOM = /[\w+/-]{40,}/g;
 
 const SAMPLE = sampleSite();

@@ -1,4 +1,4 @@
-/** The widgets on two pages of other people: one with the strictest policy under which they work, and an old one. */
+/** The widgets on two pages of other sites: one with the strictest policy under which they work, and an old one. */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { browserSuite, noiseOf, type OpenPage } from "../../packages/service/test/support/browser.js";

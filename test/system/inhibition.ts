@@ -1,4 +1,7 @@
-/** Alarms that follow from another one stay silent: sends alarms to a real Alertmanager with the file in deploy/. */
+/**
+ * Checks that alarms that follow from another one are silent, by sending alarms to a real Alertmanager with the file in
+ * deploy/.
+ */
 import { deepEqual } from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -34,7 +34,7 @@ export function prepare(root: string): void {
   service(root, "receiver", "receiver.mjs");
   const settings = Object.entries(simulatorSettings(8090)).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(join(root, "etc/simulator.env"), settings.join(""));
-  // There is no certificate authority here, and nobody edits files.
+  // This machine has no certificate authority, and no one to edit files.
   program(root, "certbot", CERTBOT);
   const edit = "s|https://ntfy.sh/YOUR-TOPIC|http://127.0.0.1:2586/topic|; s/receiver: mail/receiver: ntfy/";
   program(root, "editor", `sed -i '${edit}' "$1"`);

@@ -4,7 +4,7 @@ function numbersOf(value: unknown, path = ""): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(value).flatMap(([key, each]) => [...numbersOf(each, `${path}/${key}`)]));
 }
 
-/** Paths at which two values differ by as much as a bit. */
+/** Paths at which two values differ, if only by one bit. */
 export function differences(a: unknown, b: unknown): string[] {
   const [left, right] = [numbersOf(a), numbersOf(b)];
   const paths = new Set([...left.keys(), ...right.keys()]);

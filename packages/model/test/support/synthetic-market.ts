@@ -48,7 +48,8 @@ function majorsAt(row: number, majors: readonly Major[]): Partial<Record<Major, 
 }
 
 /**
- * One made-up market, the same at every call: cycles on top of a power law, with gaps of every kind the model knows.
+ * One made-up market, the same at every call: cycles on top of a power law, with every kind of gap that the model
+ * handles.
  *
  * @param count days from row 0
  * @param majors their order determines the wobble of each

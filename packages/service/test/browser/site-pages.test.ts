@@ -1,4 +1,4 @@
-/** The promises of the site's pages to readers, checked in a browser. */
+/** What the site's pages guarantee to readers, checked in a browser. */
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What widgets promise on other people's pages. */
+/** What widgets guarantee on other people's pages. */
 import { createHash } from "node:crypto";
 import { chromium, type Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
@@ -460,7 +460,7 @@ Element.prototype.attachShadow = function (init) { window.modes.push(init.mode);
     expect(faults).toEqual([]);
   });
 
-  test("look for hosts at most once a frame, however often the page changes or loads the scripts", async () => {
+  test("look for hosts at most once a frame, even if the page often changes or loads the scripts", async () => {
     const site = await widgetSite();
     // Counts frames and style computations; no timer fires.
     const prepare = (fresh: Page) =>

@@ -157,7 +157,7 @@ describe("peak announce", () => {
     expect(texts).toEqual([]);
   });
 
-  test("starts anew for a site with another address instead of sending its whole past", async () => {
+  test("starts from scratch for a site with another address, without sending its whole past", async () => {
     const { texts, address } = await receiver();
     const { announce } = await followed(address);
     const { url, published } = await run({ config: { baseUrl: new URL("https://moved.example/") } });

@@ -50,7 +50,7 @@ describe("a first start", () => {
     for (const { headers } of early) expect(Number(headers["retry-after"])).toBeGreaterThanOrEqual(1);
   }, 600_000);
 
-  test("becomes ready by itself", async () => {
+  test("becomes ready without help", async () => {
     const { late } = await start();
     expect(late.map(({ status }) => status)).toEqual([200, 200]);
   });

@@ -21,7 +21,7 @@ interface Instance {
 /** How long an instance waits for Redis in tests that are not about time: a busy machine may stall for seconds. */
 const PATIENT_MS = 30_000;
 
-/** For tests in which Redis hangs for longer than this, but a busy machine does not. */
+/** For tests in which Redis hangs: it hangs for longer than this, but a busy machine does not. */
 const BRIEF_MS = 1000;
 
 /** One instance's limiter, closed after the test. @param ms how long it waits for Redis */

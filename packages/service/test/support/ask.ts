@@ -38,8 +38,8 @@ const CLIENTS = 250 * 250;
 let clients = (process.pid * 977) % CLIENTS;
 
 /**
- * An unused client address, so that a test has the whole limit for itself. After 62,500 addresses the first ones
- * repeat, whose minute has long passed.
+ * An unused client address, so that a test has the whole limit for itself. After 62,500 addresses the first ones are
+ * used again; their minute is long over.
  */
 export function freshClient(): string {
   clients = (clients + 1) % CLIENTS;

@@ -63,7 +63,7 @@ export interface PageNoise {
   readonly asked: readonly string[];
 }
 
-/** Records from now on everything with which a widget could disturb a page. */
+/** From now on, records everything by which a widget could disturb a page. */
 export function noiseOf(page: Page): PageNoise {
   const [lines, asked, origins] = [[] as string[], [] as string[], new Set<string>()];
   page.on("console", (message) => lines.push(`console ${message.type()}: ${message.text()}`));

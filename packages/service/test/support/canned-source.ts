@@ -88,7 +88,10 @@ export async function observed(
   return source.prices(client, coins, signal, tetherUsd);
 }
 
-/** What every source promises: plausible values; live ones are current, past ones sorted by time without duplicates. */
+/**
+ * Checks what holds for every source: values are plausible; live ones are current; past ones are sorted by time,
+ * without duplicates.
+ */
 export function expectPromises(name: string, { kind }: DataRequest, all: readonly Observation[]): void {
   const now = Date.parse(RECEIVED);
   const isLive = kind === "prices" || kind === "dominance";

@@ -7,7 +7,7 @@ import { listening } from "./loopback.js";
 export interface CutLine {
   readonly address: URL;
   cut(): void;
-  /** Lets new connections through; connections that were open when it was cut stay dead. */
+  /** Lets new connections through; connections that were open when it was cut do not recover. */
   mend(): void;
 }
 

@@ -27,7 +27,7 @@ export async function foreignPage(
 ): Promise<string> {
   const port = await serve(({ url = "/" }, response) => {
     const found = url === "/" ? html : others[url];
-    // Browsers request an icon by themselves; a missing one must not look like an error of the widgets.
+    // Browsers request an icon on their own; a missing one must not look like an error of the widgets.
     if (found === undefined) return void response.writeHead(url === "/favicon.ico" ? 204 : 404).end();
     const type = url.endsWith(".js")
       ? "text/javascript"

@@ -6,7 +6,7 @@ import { TestServer } from "./test-server.js";
 
 /** What nginx logged about one request. */
 interface NginxLine {
-  /** Ports of the instances it tried, in order; none if it responded by itself. */
+  /** Ports of the instances it tried, in order; none if it responded itself. */
   readonly ports: readonly number[];
   /** HIT, MISS, STALE and so on; `-` without a cache. */
   readonly cache: string;

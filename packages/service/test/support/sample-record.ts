@@ -9,7 +9,7 @@ const MADE = trackRecord(syntheticDays(DAYS));
 
 const MISSED = { verdict: "missed", daysBefore: undefined, priceShare: undefined } as const;
 
-/** Verdicts on some turns, as if the score had been less lucky. */
+/** Worse verdicts on some turns than the score really had. */
 const WORSE: Readonly<Record<string, Partial<Omit<Turn, "warnings">> & { readonly warning?: Warning }>> = {
   "2013-11-14": { readings: { score: 89.7, mvrv: 92.5, mayer: 52.2, powerLaw: 90.3, fearGreed: undefined } },
   "2016-08-08": { topRisk: false },

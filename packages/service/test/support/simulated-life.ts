@@ -62,7 +62,7 @@ export class SimulatedLife {
     this.#leader = openLeader({ clock, log, db, published, gate, history, signer }, settings.sources);
     await new Follower(clock, db, history, published).follow();
     await this.#run(this.#leader.readLedger).catch((error: unknown) => {
-      if (!(error instanceof PublishingHeldError)) throw error; // the service tries again by itself
+      if (!(error instanceof PublishingHeldError)) throw error; // the service retries on its own
     });
   }
 

@@ -27,7 +27,7 @@ describe("an alarm of top risk", () => {
     ]);
   });
 
-  test("is false when the price closed above its highest close first, however far it fell", () => {
+  test("is false when the price closed above its highest close first, no matter how far it fell", () => {
     const [alarm] = topRiskOf(path([0, 20], [80, 100], [130, 51], [230, 110], [300, 20]), [60, 90]).alarms;
     expect(alarm).toMatchObject({ verdict: "false", fallAfter: 51 / 80 - 1 });
   });

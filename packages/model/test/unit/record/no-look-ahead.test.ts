@@ -42,7 +42,7 @@ function changedFrom(inputs: readonly DayInputs[], cut: number, swing: number): 
 }
 
 describe("no statement about the past", () => {
-  test("changes when days are appended, whatever they contain", () => {
+  test("changes when days are appended, whatever their figures", () => {
     const cuts = fc.integer({ min: EARLY_DAYS, max: LENGTH - 1 });
     const swings = fc.double({ min: -2, max: 2, noNaN: true });
     fc.assert(

@@ -1,4 +1,4 @@
-/** A database that somebody has edited: the jobs continue, and the rows they replace are repaired. */
+/** A database that was edited by hand: the jobs continue and repair the rows that they replace. */
 
 import { sql } from "kysely";
 import { expect, test } from "vitest";

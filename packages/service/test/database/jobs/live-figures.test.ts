@@ -45,7 +45,7 @@ describe("an hourly round", () => {
   });
 });
 
-test("a doubt survives a restart: it is not logged again, and its price stays unused", async () => {
+test("a doubt survives a restart: it is not logged again, and its price is still not used", async () => {
   const life = await grownLife(GROWN_AT);
   const before = life.published.now.get().market.btcPrice;
   life.simulator.bends.add(

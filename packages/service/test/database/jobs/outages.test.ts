@@ -7,7 +7,7 @@ import { GROWN_AT, grownLife, type SimulatedLife } from "../../support/simulated
 /**
  * One failure of each kind: no response, a refusal for a day, a wrong date, and an empty response.
  * `unit/sources/simulator.test.ts` shows that every other fault of the simulator leads to one of these. Wrong numbers
- * are not among them, because what all sources say is believed, no matter how far it moved.
+ * are not among them, because a figure on which all sources agree is believed, no matter how far it moved.
  */
 const FAULTS = ["reset", "451-binance", "date-behind", "empty-rows"] as const;
 
@@ -49,7 +49,7 @@ test("a stuck ticker with a fresh date is not believed once the others have move
 });
 
 describe("with every source silent", () => {
-  test("the last score stays for hours, and a new one is computed when the sources recover", async () => {
+  test("the last score is shown for hours, and a new one is computed when the sources recover", async () => {
     const life = await grownLife(GROWN_AT);
     const before = life.shown.snapshot;
     life.simulator.faults.set("*", "reset");

@@ -22,7 +22,7 @@ const open = async (address: URL) => {
 };
 
 describePostgres("PostgreSQL", () => {
-  test("sorts text byte by byte, whatever the locale of the database", async () => {
+  test("sorts text byte by byte, regardless of the database's locale", async () => {
     await postgres.ask(
       "create database peak_english template template0 locale_provider icu icu_locale 'en-US' locale 'C.UTF-8'",
     );
@@ -32,7 +32,7 @@ describePostgres("PostgreSQL", () => {
     expect(await observationsBetween(db, "btc-price", 0 as Instant, 9e15 as Instant)).toEqual(both);
   });
 
-  test("waits for the disk at each commit and keeps all digits, however the server is configured", async () => {
+  test("waits for the disk at each commit and keeps all digits, regardless of the server's settings", async () => {
     const address = await postgres.prepared();
     const database = address.pathname.slice(1);
     for (const setting of ["synchronous_commit = off", "extra_float_digits = -5"])

@@ -24,7 +24,7 @@ const postgres = tempPostgres();
 describe("the tables on SQLite", () => tablesSuite(tempDatabase));
 describePostgres("the tables on PostgreSQL", () => tablesSuite(() => postgres.open()));
 
-/** The promises of the five tables on every engine. @param open empty tables */
+/** Tests of the five tables that hold on every engine. @param open empty tables */
 function tablesSuite(open: () => Promise<Db>): void {
   ledgerSuite(open);
   observationsSuite(open);

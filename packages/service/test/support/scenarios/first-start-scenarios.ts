@@ -1,4 +1,4 @@
-/** First starts at which sources are missing, refuse their first requests, have holes, or report wrong figures. */
+/** First starts during which sources are missing, refuse their first requests, have holes, or report wrong figures. */
 
 import type { Bend } from "peak-cycle-simulator";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
@@ -78,7 +78,7 @@ function holes(): Scenario[] {
           name: `a first start with ${hole} from ${from.slice(0, 10)}`,
           ...START,
           bends: [{ ...where, from, to, missing: true }],
-          // Nobody else has Fear & Greed, or the close of BNB.
+          // No other source has Fear & Greed, or the close of BNB.
           ...(where.figure === "fear-greed" && { allows: { points: 6 } }),
           ...(where.source === "binance" && { allows: { isWithoutCrypto: true } }),
         };
