@@ -16,7 +16,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
 export function answerFields(schemas: Readonly<Record<string, Schema>>): string {
   const replies = Object.entries(READ).map(([name, fields]) => {
     const lines = fields.map((field) => {
-      const schema = resolved(schemas[name]?.properties?.[field], schemas);
+      const schema = resolve(schemas[name]?.properties?.[field], schemas);
       return `    ${field}: ${JSON.stringify(schema)},\n`;
     });
     return `  ${name}: {\n${lines.join("")}  },\n`;
@@ -26,11 +26,11 @@ export function answerFields(schemas: Readonly<Record<string, Schema>>): string 
 }
 
 /** Resolves references. Leaves objects open to further fields, which a newer site may have. */
-function resolved(part: unknown, schemas: Readonly<Record<string, Schema>>): unknown {
-  if (Array.isArray(part)) return part.map((each) => resolved(each, schemas));
+function resolve(part: unknown, schemas: Readonly<Record<string, Schema>>): unknown {
+  if (Array.isArray(part)) return part.map((each) => resolve(each, schemas));
   if (typeof part !== "object" || part === null) return part;
   const { $ref, additionalProperties: _, ...rest } = part as Schema;
-  if ($ref !== undefined) return resolved({ ...schemas[$ref.split("/").at(-1) ?? ""], ...rest }, schemas);
+  if ($ref !== undefined) return resolve({ ...schemas[$ref.split("/").at(-1) ?? ""], ...rest }, schemas);
   const entries = Object.entries(rest).filter(([, value]) => value !== Number.MAX_SAFE_INTEGER);
-  return Object.fromEntries(entries.map(([key, value]) => [key, resolved(value, schemas)]));
+  return Object.fromEntries(entries.map(([key, value]) => [key, resolve(value, schemas)]));
 }

@@ -20,10 +20,10 @@ export interface Schema {
  * @throws TypeError for a schema it does not know, instead of falling back to `unknown`
  */
 export function answerTypes(schemas: Readonly<Record<string, Schema>>): string {
-  const declared = Object.entries(schemas).map(
+  const declarations = Object.entries(schemas).map(
     ([name, schema]) => `${comment(schema, "")}export type ${name} = ${typeOf(schema, name, "")};\n`,
   );
-  return `/** Types of Peak's responses, generated from its OpenAPI document. */\n\n${declared.join("\n")}`;
+  return `/** Types of Peak's responses, generated from its OpenAPI document. */\n\n${declarations.join("\n")}`;
 }
 
 function typeOf(schema: Schema, path: string, indent: string): string {

@@ -20,15 +20,15 @@ export const API: DocumentPage = { isFolded: false, hasFormulas: false };
  * that are not pages become plain text, since readers of the site do not have these files.
  */
 export function documentHtml(markdown: string, page: DocumentPage): string {
-  const marked = new Marked({ renderer: renderer(anchorNames(), page) });
-  const tokens = marked.lexer(markdown);
+  const parser = new Marked({ renderer: renderer(anchorNames(), page) });
+  const tokens = parser.lexer(markdown);
   const starts = tokens.flatMap((token, i) => (isSectionStart(token) ? [i] : []));
   const intro = tokens.slice(0, starts[0]).filter(({ type }) => type !== "heading" && type !== "list");
   const [begin, end] = page.isFolded ? ['<details class="fold">', "</details>"] : ["<section>", "</section>"];
   const sections = starts.map(
-    (start, nth) => `${begin}${marked.parser(tokens.slice(start, starts[nth + 1]))}</div>${end}\n`,
+    (start, nth) => `${begin}${parser.parser(tokens.slice(start, starts[nth + 1]))}</div>${end}\n`,
   );
-  return (marked.parser(intro) + sections.join("")).replace(EXCHANGE, '<div class="exchange">$&</div>\n');
+  return (parser.parser(intro) + sections.join("")).replace(EXCHANGE, '<div class="exchange">$&</div>\n');
 }
 
 /** Two code blocks in a row: a request and its response, which wide screens show side by side. */
@@ -40,15 +40,15 @@ function isSectionStart(token: Token): boolean {
 
 /** Generates heading anchors as GitHub does; a repeated name gets a number. */
 function anchorNames(): (title: string) => string {
-  const taken: string[] = [];
+  const names: string[] = [];
   return (title) => {
     const name = title
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, "")
       .replace(/\s/g, "-");
     let free = name;
-    for (let i = 1; taken.includes(free); i++) free = `${name}-${i}`;
-    taken.push(free);
+    for (let i = 1; names.includes(free); i++) free = `${name}-${i}`;
+    names.push(free);
     return free;
   };
 }
@@ -71,8 +71,8 @@ function renderer(anchorOf: (title: string) => string, { isFolded, hasFormulas }
       const [title, id] = [this.parser.parseInline(tokens), anchorOf(text)];
       if (depth > 2) return `<h${depth} id="${id}">${title}</h${depth}>\n`;
       // Browsers open a closed section if a link leads inside it. The heading is outside, so the anchor is on the text.
-      const shown = isFolded ? `<summary><h2>${title}</h2></summary>` : `<h2>${title}</h2>`;
-      return `${shown}\n<div id="${id}">\n`;
+      const titleHtml = isFolded ? `<summary><h2>${title}</h2></summary>` : `<h2>${title}</h2>`;
+      return `${titleHtml}\n<div id="${id}">\n`;
     },
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);

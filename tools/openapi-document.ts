@@ -21,9 +21,9 @@ import { VERSION } from "../packages/service/src/version.js";
 export async function openapiDocument(withKeys: boolean): Promise<OpenapiDocument> {
   const app = sampleSite(withKeys);
   await app.ready();
-  const ordered = TAGS.flatMap((tag) => [...app.docs].filter(([, doc]) => doc.tag === tag));
+  const docsInOrder = TAGS.flatMap((tag) => [...app.docs].filter(([, doc]) => doc.tag === tag));
   const paths: Record<string, unknown> = {};
-  for (const [path, doc] of ordered) {
+  for (const [path, doc] of docsInOrder) {
     const headers = { [KEY_HEADER.toLowerCase()]: "sample" };
     const { statusCode, payload } = await app.inject({ url: doc.tag === "pro" ? `${path}?limit=2` : path, headers });
     const example = statusCode === 200 && doc.reply !== undefined ? JSON.parse(payload) : undefined;
@@ -54,12 +54,12 @@ export async function openapiDocument(withKeys: boolean): Promise<OpenapiDocumen
       },
     ],
     security: [], // no key, unless an operation says so
-    tags: TAGS.filter((tag) => ordered.some(([, doc]) => doc.tag === tag)).map((name) => {
+    tags: TAGS.filter((tag) => docsInOrder.some(([, doc]) => doc.tag === tag)).map((name) => {
       return { name, description: TAG_DESCRIPTIONS[name] };
     }),
     paths,
     components: {
-      schemas: schemasOf(ordered.map(([, doc]) => doc)),
+      schemas: schemasOf(docsInOrder.map(([, doc]) => doc)),
       headers: withKeys ? { ...HEADERS, ...KEY_HEADERS } : HEADERS,
       responses: responsesOf(withKeys),
       ...(withKeys && { securitySchemes: { apiKey: { type: "apiKey", in: "header", name: KEY_HEADER } } }),
@@ -169,17 +169,17 @@ function nameOf({ id }: Pick<Doc, "id">, reply: z.ZodType): string {
 function schemasOf(docs: readonly Doc[]): Readonly<Record<string, object>> {
   const schemas: Record<string, object> = {};
   const add = (name: string, schema: z.ZodType, isClosed: boolean) => {
-    const converted = z.toJSONSchema(schema, {
+    const document = z.toJSONSchema(schema, {
       override: ({ jsonSchema }) => {
         // zod adds a 200-character pattern to date formats, and some generators fail on it.
         if (jsonSchema.format === "date" || jsonSchema.format === "date-time") delete jsonSchema.pattern;
         if (!isClosed && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       },
     });
-    const { $schema: _dialect, $defs: parts = {}, id: _id, ...rest } = converted;
-    for (const [part, described] of Object.entries({ [name]: rest, ...parts })) {
-      const { id: _own, ...kept } = described as { id?: string };
-      schemas[part] ??= kept;
+    const { $schema: _dialect, $defs: parts = {}, id: _id, ...rest } = document;
+    for (const [part, definition] of Object.entries({ [name]: rest, ...parts })) {
+      const { id: _own, ...partSchema } = definition as { id?: string };
+      schemas[part] ??= partSchema;
     }
   };
   for (const doc of docs) if (doc.reply !== undefined) add(nameOf(doc, doc.reply), doc.reply, doc.tag === "score");
@@ -247,13 +247,13 @@ const QUOTA_EXAMPLE: unknown = JSON.parse(tooManyRequests(37).body.toString());
 /** `components.responses` */
 function responsesOf(withKeys: boolean): Readonly<Record<string, unknown>> {
   const failures = Object.entries(FAILURES).filter(([status]) => withKeys || status !== "401");
-  const described = failures.map(([status, [description, ...headers]]) => {
+  const responses = failures.map(([status, [description, ...headers]]) => {
     const schema = schemaRef(status === "429" ? "QuotaReply" : "ProblemReply");
     const content = { "application/problem+json": { schema, ...(status === "429" && { example: QUOTA_EXAMPLE }) } };
     return [responseName(Number(status)), { description, headers: headerRefs(...headers), content }];
   });
   const unchanged = { description: "the client's copy is still current", headers: headerRefs("ETag", "Cache-Control") };
-  return { NotModified: unchanged, ...Object.fromEntries(described) };
+  return { NotModified: unchanged, ...Object.fromEntries(responses) };
 }
 
 function responseName(status: number): string {

@@ -81,18 +81,18 @@ function stageService(from: string, to: string, manifest: Manifest): Manifest {
     cpSync(document, `${to}/${document}`, { recursive: true });
   }
   const { dependencies = {}, devDependencies: _, ...rest } = manifest;
-  const kept = Object.entries(dependencies).filter(([name]) => NOT_BUNDLED.includes(name));
-  return { ...publicFields(rest), dependencies: Object.fromEntries(kept) };
+  const runtimeDependencies = Object.entries(dependencies).filter(([name]) => NOT_BUNDLED.includes(name));
+  return { ...publicFields(rest), dependencies: Object.fromEntries(runtimeDependencies) };
 }
 
 /** Replaces links in the README that lead outside the package with their text. */
 function mendLinks(to: string): void {
   const text = readFileSync(`${to}/README.md`, "utf8");
   const isInside = (address: string) => /^[a-z]+:/.test(address) || existsSync(join(to, address));
-  const mended = text.replaceAll(/\[([^\]]*)\]\(([^)\s#]+)(?:#\S*)?\)/g, (link, words: string, address: string) =>
+  const readme = text.replaceAll(/\[([^\]]*)\]\(([^)\s#]+)(?:#\S*)?\)/g, (link, words: string, address: string) =>
     isInside(address) ? link : words,
   );
-  writeFileSync(`${to}/README.md`, mended);
+  writeFileSync(`${to}/README.md`, readme);
 }
 
 function publicFields({ scripts: _scripts, ...rest }: Readonly<Record<string, unknown>>): Manifest {

@@ -21,12 +21,12 @@ const { values } = parseArgs({
 });
 const [part = 1, parts = 1] = values.part.split("/").map(Number);
 const isChosen = (name: string) => values.only.length === 0 || values.only.some((each) => name.includes(each));
-const chosen = SCENARIOS.filter(({ name }) => isChosen(name)).filter((_, place) => place % parts === part - 1);
+const scenarios = SCENARIOS.filter(({ name }) => isChosen(name)).filter((_, place) => place % parts === part - 1);
 
 /** A history that is wrong throughout is summarized instead of listed row by row. */
 const MOST_SHOWN = 4;
 
-if (values.list) for (const { name } of chosen) console.log(name);
+if (values.list) for (const { name } of scenarios) console.log(name);
 else await playAll();
 
 async function playAll(): Promise<void> {
@@ -34,16 +34,18 @@ async function playAll(): Promise<void> {
   try {
     await growPast(past);
     let failures = 0;
-    for (const scenario of chosen) {
+    for (const scenario of scenarios) {
       const begunAt = Date.now();
       const violations = (await play(scenario, past)).map(told);
       if (violations.length > 0) failures += 1;
       const more = violations.length - MOST_SHOWN;
-      const shown = [...violations.slice(0, MOST_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])];
+      const listing = [...violations.slice(0, MOST_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])];
       const took = `${Math.round((Date.now() - begunAt) / 1000)} s`;
-      console.log(`${violations.length === 0 ? "right" : "WRONG"} | ${scenario.name} | ${took} | ${shown.join("; ")}`);
+      console.log(
+        `${violations.length === 0 ? "right" : "WRONG"} | ${scenario.name} | ${took} | ${listing.join("; ")}`,
+      );
     }
-    console.log(`${chosen.length - failures} of ${chosen.length} scenarios are right`);
+    console.log(`${scenarios.length - failures} of ${scenarios.length} scenarios are right`);
     process.exitCode = failures === 0 ? 0 : 1;
   } finally {
     rmSync(past, { recursive: true });

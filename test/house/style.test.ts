@@ -33,11 +33,17 @@ test("no line of code or style sheet has more than 120 characters", () => {
 });
 
 /** Names that say what was done to something instead of what it is. */
-const PARTICIPLES = ["said", "told", "stated", "asked", "seen", "given", "begun", "held", "meant", "wanted"];
+const PARTICIPLES = [
+  ...["answered", "announced", "asked", "begun", "chosen", "drawn", "ended", "fetched", "found", "given", "held"],
+  ...["kept", "known", "made", "meant", "moved", "named", "said", "scored", "seen", "sent", "shown", "signed"],
+  ...["stated", "stored", "taken", "told", "used", "wanted", "written"],
+];
 
 test("no variable of the sources or tools has a bare participle as its name", () => {
-  const declaration = new RegExp(`\\b(?:const|let) (?:${PARTICIPLES.join("|")})\\b(?: =|:)`);
+  const names = PARTICIPLES.join("|");
+  const declaration = new RegExp(`\\b(?:const|let) (?:${names})\\b(?: =|:)|[(,]\\s*(?:${names})\\??: [A-Z][^,]*[,)]`);
   expect("const said = 1").toMatch(declaration);
+  expect("function check(known: Keys, day: UtcDay)").toMatch(declaration);
   const sources = CODE.filter((path) => /^(packages\/[^/]+\/src|tools)\//.test(path));
   expect(sources.filter((path) => declaration.test(readText(path)))).toEqual([]);
 });

@@ -189,10 +189,10 @@ export class PeakClient {
       this.#signal.throwIfAborted();
       waitLeftMs -= await this.#wait(of, waitLeftMs);
       try {
-        const received = await this.#request(of, query, last);
+        const result = await this.#request(of, query, last);
         of.backoff.clear();
         if (of.isMetered) this.#limit.clear();
-        return received;
+        return result;
       } catch (thrown) {
         this.#signal.throwIfAborted();
         const error = thrown instanceof PeakError ? thrown : this.#failed(of, "no response", { cause: thrown });
@@ -246,16 +246,16 @@ export class PeakClient {
       // A redirect could send the key to another host. Not "error": Cloudflare Workers do not have it.
       const redirect = sentKey === undefined ? "follow" : "manual";
       const response = await send(this.#base + path + query, { headers, redirect, signal: ending.signal });
-      const confirmed = { at: momentNow(), ...agesOf(response.headers) };
-      if (response.status === 304 && last !== undefined) return { ...last, ...confirmed };
+      const arrival = { at: momentNow(), ...agesOf(response.headers) };
+      if (response.status === 304 && last !== undefined) return { ...last, ...arrival };
       const text = await response.text(); // of a failure too: an unread body would hold its connection
       if (response.status !== 200) {
         const message = `the service responded with ${response.status || "a redirect"}`;
         throw this.#failed(of, message, { response, problem: problemIn(text) });
       }
-      const reply = parsed(text, isValid);
+      const reply = parseReply(text, isValid);
       if (reply === undefined) throw this.#failed(of, "not a Peak response");
-      return { reply, etag: response.headers.get("ETag"), ...confirmed };
+      return { reply, etag: response.headers.get("ETag"), ...arrival };
     } finally {
       clearTimeout(timer);
       this.#signal.removeEventListener("abort", end);
@@ -311,8 +311,8 @@ interface Received<Reply> {
   readonly freshMs: number;
 }
 
-function answerOf<Reply>(of: Resource<Reply>, received: Received<Reply>, failure?: PeakError): Answer<Reply> {
-  const { reply, at, ageMs } = received;
+function answerOf<Reply>(of: Resource<Reply>, result: Received<Reply>, failure?: PeakError): Answer<Reply> {
+  const { reply, at, ageMs } = result;
   // A response is at least as old as on arrival plus the time since, even if the wall clock disagrees.
   const ageOf: AgeMs = (since = "") => Math.max(at.wall - Date.parse(since), ageMs) + msSince(at);
   return { data: reply, isStale: of.isStale(reply, ageOf), confirmedAt: new Date(at.wall - ageMs), failure };
@@ -405,7 +405,7 @@ function isOver(hours: number, ageMs: number): boolean {
 }
 
 /** @returns `undefined` if it is not JSON, has a different shape, or is not Peak's */
-function parsed<Reply>(text: string, isValid: (reply: Reply) => boolean): Reply | undefined {
+function parseReply<Reply>(text: string, isValid: (reply: Reply) => boolean): Reply | undefined {
   try {
     const reply: Reply & { readonly ok: unknown } = JSON.parse(text);
     return reply.ok === true && isValid(reply) ? reply : undefined;

@@ -60,10 +60,10 @@ export function creditRows(
   const right = wide(`${host} · ${sourcesText}`);
   const isBeside = wide(rows.at(-1) ?? "") + 8 + right < room;
   // Where a row ends between words, the space is kept, because the line is also read aloud and copied.
-  const left = rows.map((row) => row.replace(placeholder, stamp).replace(/ *· *$/, ""));
-  const last = isBeside ? left.pop() : "";
+  const lines = rows.map((row) => row.replace(placeholder, stamp).replace(/ *· *$/, ""));
+  const last = isBeside ? lines.pop() : "";
   return [
-    ...left.map((row): CreditRow => [row, []]),
+    ...lines.map((row): CreditRow => [row, []]),
     ...hosts.map((each, i): CreditRow => {
       const link = linkTo(href, each);
       if (i < hosts.length - 1 || right >= room) return ["", [link]];
@@ -95,7 +95,7 @@ function wrap(words: string, room: number, wide: (words: string) => number): rea
  *
  * @param top y of the line, in px
  */
-export function framed(drawn: readonly Tree[], rows: readonly CreditRow[], width: number, top: number): Tree {
+export function withCredit(parts: readonly Tree[], rows: readonly CreditRow[], width: number, top: number): Tree {
   const x = padding(width);
   const size = creditSize(width);
   const height = top + creditHeight(rows);
@@ -104,7 +104,7 @@ export function framed(drawn: readonly Tree[], rows: readonly CreditRow[], width
     height,
     rect(0.5, 0.5, width - 1, height - 1, 10, "background", undefined, "var(--line)"),
     line(`M0 ${top + 0.5}h${width}`, "line"),
-    ...drawn,
+    ...parts,
     ...rows.flatMap(([words, links], i) => {
       const y = top + (isSmall(width) ? 16 : 19) + ROW * i;
       return [

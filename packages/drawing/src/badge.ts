@@ -1,5 +1,5 @@
 /** The compact picture: score, phase, signal, time, ruler and credit. */
-import { type AttributionParts, creditRows, framed } from "./attribution.js";
+import { type AttributionParts, creditRows, withCredit } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
 import { clockText, head, type RulerPlace, ruler, rulerX } from "./head.js";
 import { type Language, PHASE_KEYS, phaseName, pickTranslation } from "./locale.js";
@@ -23,8 +23,8 @@ export function badge(view: BadgeView, width: number, language: Language, credit
         const name = phaseName(key, language, true);
         return text(rulerX(place, 20 * i + 10), bottom - 10, name, size, isOn ? key : "soft", isOn ? 700 : 0, "middle");
       });
-  const drawn = [...head(view, width, language, lines(view, language), isLarge), ruler(view, place, radius, names)];
-  return framed(drawn, creditRows(credit, width, view.stamp ?? ["", 0]), width, bottom);
+  const parts = [...head(view, width, language, lines(view, language), isLarge), ruler(view, place, radius, names)];
+  return withCredit(parts, creditRows(credit, width, view.stamp ?? ["", 0]), width, bottom);
 }
 
 /** `Signal: Caution · 00:52 UTC`, or a part of it where there is no room. */

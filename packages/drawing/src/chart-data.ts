@@ -104,9 +104,9 @@ interface Scored {
  * response or `/embed/nhci.json`. Only the latter has enough data on crypto.
  */
 export function parseCurrent(body: unknown, asset: Asset = "btc"): { readonly now: CurrentScore } | undefined {
-  const { [asset]: part, market, settled_phase_key: settled } = fields(body);
+  const { [asset]: part, market, settled_phase_key: settledPhase } = fields(body);
   const { updated_at: updatedAt, stale, signal, context } = fields(part);
-  const scored = parseScored(part, updatedAt);
+  const reading = parseScored(part, updatedAt);
   const { descent_guard: descentGuard, top_risk: topRisk } = fields(context);
   const { btc_price_usd: priceUsd } = fields(market);
   const ofBitcoin = asset === "btc" && {
@@ -114,9 +114,9 @@ export function parseCurrent(body: unknown, asset: Asset = "btc"): { readonly no
     descentGuard: !!descentGuard,
     topRisk: !!topRisk,
     priceUsd: isPrice(priceUsd) ? priceUsd : undefined,
-    settled,
+    settled: settledPhase,
   };
-  return scored && { now: { ...scored, updatedAt, isStale: stale === true, ...ofBitcoin } as CurrentScore };
+  return reading && { now: { ...reading, updatedAt, isStale: stale === true, ...ofBitcoin } as CurrentScore };
 }
 
 /**
@@ -128,9 +128,9 @@ export function parseHistory(body: unknown, asset: Asset = "btc"): { readonly da
   if (!Array.isArray(data)) return undefined;
   const days = data.map((row): ChartDay | undefined => {
     const { date, btc_price_usd: priceUsd } = fields(row);
-    const scored = parseScored(row, date);
+    const reading = parseScored(row, date);
     const price = asset === "crypto" ? {} : isPrice(priceUsd) && { priceUsd };
-    return scored && price ? { ...scored, ...price, date: `${date}` } : undefined;
+    return reading && price ? { ...reading, ...price, date: `${date}` } : undefined;
   });
   return days.every((day) => day !== undefined) ? { days } : undefined;
 }
@@ -142,13 +142,13 @@ export function parseWeekly(body: unknown): { readonly weekly: WeeklyPast } | un
   const weeks = (scores as unknown[]).flatMap((score, i) =>
     weekOf(dayAfter(`${first}`, 7 * i), score, (prices as unknown[])[i]),
   );
-  const named = (turns as unknown[]).flatMap((turn): readonly WeeklyTurn[] => {
+  const weeklyTurns = (turns as unknown[]).flatMap((turn): readonly WeeklyTurn[] => {
     const { kind, date, score, price_usd: priceUsd } = fields(turn);
     return (kind === "high" || kind === "low") && instantOf(`${date}`) > 0
       ? weekOf(`${date}`, score, priceUsd).map((day) => ({ ...day, kind }))
       : [];
   });
-  return weeks[1] && { weekly: { weeks, turns: named } };
+  return weeks[1] && { weekly: { weeks, turns: weeklyTurns } };
 }
 
 /** A point of the weekly past; none without a score. */

@@ -17,7 +17,7 @@ import {
 } from "./locale.js";
 import * as words from "./locales/words.js";
 import { type Tree, tree } from "./markup.js";
-import { bandPaths, fitted, HALO, line, rect, roundToTenth, text, textWidth } from "./svg.js";
+import { bandPaths, fitText, HALO, line, rect, roundToTenth, text, textWidth } from "./svg.js";
 
 /** @param read index of the selected point */
 export function chartPanels(view: ChartView, plot: ChartPlot, language: Language, read: number): Tree {
@@ -29,12 +29,12 @@ export function chartPanels(view: ChartView, plot: ChartPlot, language: Language
   const bands = phaseBands(plot, now?.phase ?? last?.phase, language);
   if (!last) return tree("g", {}, ...bands);
   const paths = bandPaths(points.map(({ score }, i) => [x(i), score]));
-  const dotted = halvings.map((date) => `M${xAt(date)} 0V${bottom}`).join("");
+  const halvingLines = halvings.map((date) => `M${xAt(date)} 0V${bottom}`).join("");
   return tree(
     "g",
     {},
     ...bands,
-    ...(dotted ? [dottedLine(dotted)] : []),
+    ...(halvingLines ? [dottedLine(halvingLines)] : []),
     ...paths.flatMap(([phase, places]) => {
       const d = places.map((run) => `M${run.map(([px, score]) => `${px} ${scoreY(score)}`).join("L")}`).join("");
       return d ? [line(d, fillOf(phase), isCycle ? 1.75 : 3, "round")] : [];
@@ -64,9 +64,9 @@ function dot(cx: number, cy: number, r: number, ink: string, isRing?: boolean, s
 }
 
 /** Text with a halo, to separate it from the lines behind it. */
-function haloed(...parts: Parameters<typeof text>): Tree {
-  const drawn = text(...parts);
-  return { ...drawn, attributes: { ...drawn.attributes, ...HALO } };
+function textWithHalo(...parts: Parameters<typeof text>): Tree {
+  const label = text(...parts);
+  return { ...label, attributes: { ...label.attributes, ...HALO } };
 }
 
 /** The score at either end, clear of the line: below it if the line falls toward that end and the panel has room. */
@@ -76,7 +76,7 @@ function endScore({ points, width, scoreY, isNarrow }: ChartPlot, i: number, lan
   const isBelow = score > 86 || (score > 14 && beside > score + 1);
   const y = scoreY(score) + (isBelow ? 17 : -9);
   const words = formatScore(score, language);
-  return i ? haloed(width - 8, y, words, 12.5, "ink", 700, "end") : haloed(4, y, words, 11.5, "ink", 600);
+  return i ? textWithHalo(width - 8, y, words, 12.5, "ink", 700, "end") : textWithHalo(4, y, words, 11.5, "ink", 600);
 }
 
 /** The five phases with their names. */
@@ -87,7 +87,7 @@ function phaseBands({ width, isNarrow, scoreY, scoreBottom }: ChartPlot, on: unk
     const names = [phaseName(key, language, isNarrow), phaseName(key, language, true)];
     return [
       rect(0, roundToTenth(scoreY(20 * i + 20) + 0.75), width, height, 0, fillOf(key), "var(--band)"),
-      fitted(width + 8, scoreY(20 * i + 10) + 4, isNarrow ? 48 : 94, names, 11, key, isOn ? 700 : 500),
+      fitText(width + 8, scoreY(20 * i + 10) + 4, isNarrow ? 48 : 94, names, 11, key, isOn ? 700 : 500),
     ];
   });
 }
@@ -104,7 +104,7 @@ function turns({ weekly }: ChartView, plot: ChartPlot, language: Language): read
       const y = scoreY(score);
       const isAbove = kind === "high" ? y > 20 : y > scoreY(0) - 20;
       return [
-        haloed(x, y + (isAbove ? -7 : 15), `${Math.round(score)}`, 11, "ink", 600, "middle"),
+        textWithHalo(x, y + (isAbove ? -7 : 15), `${Math.round(score)}`, 11, "ink", 600, "middle"),
         dot(x, y, 3, "ink", true, 1.5),
       ];
     });
@@ -115,18 +115,18 @@ function turns({ weekly }: ChartView, plot: ChartPlot, language: Language): read
   const prices = spread(highs, 2 * half, ({ date }) => Math.max(half, Math.min(width - half, xAt(date))));
   return [
     ...scores,
-    ...prices.map(([turn, x]) => haloed(x, priceY(turn.priceUsd) - 7, nameOf(turn), 11, "ink", 600, "middle")),
+    ...prices.map(([turn, x]) => textWithHalo(x, priceY(turn.priceUsd) - 7, nameOf(turn), 11, "ink", 600, "middle")),
   ];
 }
 
 /** The points at least `gap` px from all earlier ones, with their x. */
 function spread<T>(all: readonly T[], gap: number, xOf: (each: T) => number): readonly (readonly [T, number])[] {
-  const kept: (readonly [T, number])[] = [];
+  const result: (readonly [T, number])[] = [];
   for (const each of all) {
     const x = xOf(each);
-    if (kept.every(([, other]) => Math.abs(other - x) >= gap)) kept.push([each, x]);
+    if (result.every(([, other]) => Math.abs(other - x) >= gap)) result.push([each, x]);
   }
-  return kept;
+  return result;
 }
 
 /** The price with its high and low, and the newest price at the right if the head has no room for it. */
@@ -145,7 +145,7 @@ function priceLine(
     const at = Math.max(half, Math.min(width - half, x(i)));
     const [word = "", ...rest] = content.split(" ");
     const parts = [tree("tspan", { fill: "var(--soft)" }, word), ` ${rest.join(" ")}`];
-    return [haloed(at, priceY(usd) + down, parts, 11, "ink", 600, "middle")];
+    return [textWithHalo(at, priceY(usd) + down, parts, 11, "ink", 600, "middle")];
   };
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const isNamed = !isCycle && high > low;
@@ -169,11 +169,11 @@ export function priceChange(points: readonly ChartDay[], language: Language): st
   const [first, last] = [points[0]?.priceUsd, points.at(-1)?.priceUsd];
   if (!first || !last) return "";
   const sign = language === "en" || language === "pt" ? "%" : "\u00a0%";
-  return signed(100 * (last / first - 1), language) + sign;
+  return formatSigned(100 * (last / first - 1), language) + sign;
 }
 
 /** `+8.1`, `−8.1`, `0.0` */
-export function signed(value: number, language: Language): string {
+export function formatSigned(value: number, language: Language): string {
   const sign = value > 0.05 ? "+" : value < -0.05 ? "−" : "";
   return sign + formatDecimal(Math.abs(value), language);
 }
@@ -184,10 +184,10 @@ function dates({ points, width, bottom, x }: ChartPlot, language: Language): rea
   const words = (i: number) => formatShortDay(points[i]?.date ?? "", language);
   const last = `${words(newest)} UTC`;
   const thirds = [0, Math.round(newest / 3), Math.round((2 * newest) / 3)];
-  const shown = 4 * textWidth(last, 11) > width ? [0] : thirds;
+  const places = 4 * textWidth(last, 11) > width ? [0] : thirds;
   const hasRoom = newest && textWidth(words(0) + last, 11) < width;
   return [
-    ...(hasRoom ? shown : []).map((i) => text(x(i), bottom + 15, words(i), 11, "soft", 0, i && "middle")),
+    ...(hasRoom ? places : []).map((i) => text(x(i), bottom + 15, words(i), 11, "soft", 0, i && "middle")),
     text(width, bottom + 15, last, 11, "soft", 0, "end"),
   ];
 }

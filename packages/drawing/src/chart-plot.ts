@@ -48,9 +48,9 @@ export function chartPlace(
   const titleY = head + (small && view.hasSwitch ? 45 : 19);
   const top = titleY + 17;
   const link = `${credit[2].replace(/\/*$/, "")}/attribution`;
-  const named = pickTranslation(SOURCES, language);
-  const sources = view.asset === "crypto" ? undefined : linkTo(link, named);
-  const rows = creditRows(credit, width, view.stamp ?? [clockText(view.now), CLOCK], sources, sources && named);
+  const linkText = pickTranslation(SOURCES, language);
+  const sources = view.asset === "crypto" ? undefined : linkTo(link, linkText);
+  const rows = creditRows(credit, width, view.stamp ?? [clockText(view.now), CLOCK], sources, sources && linkText);
   const rest = DATES + creditHeight(rows);
   const bottom = Math.max(top + 100, Math.min(top + panelsHeight(width), room - rest));
   const switches = view.hasSwitch ? switchPlaces(width, language, head + 4) : [];

@@ -1,13 +1,13 @@
 /** The chart: the head, and below it score and price of the last 30 days, or of all weeks since the first score. */
-import { type AttributionParts, framed } from "./attribution.js";
+import { type AttributionParts, withCredit } from "./attribution.js";
 import type { ChartDay, ChartView } from "./chart-data.js";
-import { chartPanels, priceChange, signed } from "./chart-panels.js";
+import { chartPanels, formatSigned, priceChange } from "./chart-panels.js";
 import { type ChartPlace, type ChartPlot, chartPlace, chartPlot, headHeight, type SwitchPlace } from "./chart-plot.js";
 import { head, warningSign } from "./head.js";
 import { formatBriefDate, formatUsd, type Language, phaseName, pickTranslation } from "./locale.js";
 import * as words from "./locales/words.js";
 import { type Tree, tree } from "./markup.js";
-import { fitted, isSmall, line, padding, rect, text, textWidth } from "./svg.js";
+import { fitText, isSmall, line, padding, rect, text, textWidth } from "./svg.js";
 import { pointScore } from "./text-alternatives.js";
 
 /**
@@ -28,11 +28,13 @@ export function chart(
   const plot = chartPlot(view, place.width, bottom - top, language);
   const day = plot.points[read];
   const rule = headHeight(width) + 0.5;
-  const quoted = quote(view, plot, width, language);
-  const aside = quoted[0] ? 12 + Math.max(...quoted.map(({ children }) => textWidth(`${children[0]}`, 13))) : 0;
-  const drawn = [
+  const quoteLabels = quote(view, plot, width, language);
+  const aside = quoteLabels[0]
+    ? 12 + Math.max(...quoteLabels.map(({ children }) => textWidth(`${children[0]}`, 13)))
+    : 0;
+  const parts = [
     ...head(view, width, language, secondLines(view, language), false, aside),
-    ...quoted,
+    ...quoteLabels,
     line(`M${left} ${rule}h${place.width}`, "line"),
     ...(day ? reading(day, plot, place, width, language) : title(view, plot, place, width, language)),
     ...(day ? [] : place.switches.map((each) => option(each, each.range === (view.range ?? "30d")))),
@@ -42,7 +44,7 @@ export function chart(
       chartPanels(view, plot, language, read),
     ),
   ];
-  return framed(drawn, place.rows, width, bottom + 25);
+  return withCredit(parts, place.rows, width, bottom + 25);
 }
 
 /** The price and its change at the right of the head if there is room; otherwise they are next to their line. */
@@ -81,10 +83,10 @@ function title(view: ChartView, plot: ChartPlot, place: ChartPlace, width: numbe
   const room = beside ? beside.x - left - 8 : place.width;
   if (view.isHistoryUnreachable) {
     const texts = [words.NO_HISTORY, words.SHORT_NO_HISTORY].map((each) => pickTranslation(each, language));
-    return [warningSign(left, titleY - 10.5, 0.95), fitted(left + 15, titleY, room - 15, texts, 12, "mark", 600)];
+    return [warningSign(left, titleY - 10.5, 0.95), fitText(left + 15, titleY, room - 15, texts, 12, "mark", 600)];
   }
   if (view.state === "loading") return [];
-  return [fitted(left, titleY, room, titles(plot, language), 12.5, "ink", 600)];
+  return [fitText(left, titleY, room, titles(plot, language), 12.5, "ink", 600)];
 }
 
 function titles({ points, isCycle }: ChartPlot, language: Language): readonly string[] {
@@ -93,13 +95,13 @@ function titles({ points, isCycle }: ChartPlot, language: Language): readonly st
   if (!first || !last) return [pickTranslation(words.HISTORY_AWAITED, language)];
   if (isCycle) return [pick(words.SCORE_SINCE, first.date.slice(0, 4))];
   const change = last.score - first.score;
-  const moved = signed(change, language);
+  const pointsText = formatSigned(change, language);
   const withChange = (texts: string, value: string) => `${pick(texts, "")} ${pick(words.IN_30_DAYS, value)}`;
   const text = change > 0 ? words.SCORE_ROSE : words.SCORE_FELL;
   return [
-    ...(/^[+−]/.test(moved) ? [withChange(text, moved.slice(1))] : []),
-    withChange(words.SCORE, moved),
-    pick(words.IN_30_DAYS, moved),
+    ...(/^[+−]/.test(pointsText) ? [withChange(text, pointsText.slice(1))] : []),
+    withChange(words.SCORE, pointsText),
+    pick(words.IN_30_DAYS, pointsText),
   ];
 }
 

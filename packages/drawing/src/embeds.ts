@@ -51,8 +51,8 @@ export function embedSize(
     return { width, height: chartHeight(width, language, credit, stamp) };
   }
   const width = BADGE_WIDTHS[size];
-  const drawn = badge({ now: undefined, stamp }, width, language, credit);
-  return { width, height: Number(drawn.attributes["height"]) };
+  const picture = badge({ now: undefined, stamp }, width, language, credit);
+  return { width, height: Number(picture.attributes["height"]) };
 }
 
 /** Path and query for an `iframe` or `img`; `undefined` for the two scripts. */
@@ -61,12 +61,12 @@ export function embedPath({ kind, size, theme, language, asset }: EmbedOptions):
   if (!form && kind !== "frame") return undefined;
   const isFlat = form === "flat"; // its size and colors are fixed
   const usual = kind === "frame" ? "auto" : "light";
-  const shown = form === "png" && theme === "auto" ? "light" : theme; // a PNG has one theme
+  const pictureTheme = form === "png" && theme === "auto" ? "light" : theme; // a PNG has one theme
   const query = [
     asset === "crypto" && hasAssets(kind) && "asset=crypto",
     isFlat && "style=flat",
     form && !isFlat && size !== "md" && `size=${size}`,
-    !isFlat && shown !== usual && `theme=${shown}`,
+    !isFlat && pictureTheme !== usual && `theme=${pictureTheme}`,
     language && language !== "en" && `lang=${language}`,
   ].filter(Boolean);
   const path = kind === "frame" ? "/embed/nhci" : `/embed/nhci-${picture}.${isFlat ? "svg" : form}`;

@@ -33,7 +33,7 @@ export function flatBadge(view: BadgeView, language: Language, credit: Attributi
   const ageWidth = wide(age);
   const width = (age ? ageX + ageWidth : spoken ? signX + SIGN : stateX + stateWidth) + PADDING;
   const ground = now ? (now.isStale ? LIGHT.soft : LIGHT[now.phase]) : LIGHT.soft;
-  const drawn = tree(
+  const link = tree(
     "a",
     { href: credit[2], target: "_blank" },
     tree("path", { d: `M${left} 0H4A4 4 0 0 0 0 4V16A4 4 0 0 0 4 20H${left}z`, fill: GROUND }),
@@ -46,20 +46,20 @@ export function flatBadge(view: BadgeView, language: Language, credit: Attributi
     tree(
       "g",
       { "font-family": "Verdana,DejaVu Sans,sans-serif", "font-size": SIZE, fill: "#fff" },
-      written(title, PADDING + MARK, titleWidth),
-      ...(score ? [written(score, left + PADDING, scoreWidth, 700)] : []),
-      written(state, stateX, stateWidth),
-      ...(age ? [written(age, ageX, ageWidth)] : []),
+      textOfWidth(title, PADDING + MARK, titleWidth),
+      ...(score ? [textOfWidth(score, left + PADDING, scoreWidth, 700)] : []),
+      textOfWidth(state, stateX, stateWidth),
+      ...(age ? [textOfWidth(age, ageX, ageWidth)] : []),
     ),
     ...(spoken ? [warningSign(signX, 4.4, 0.92, "#fff")] : []),
   );
-  const shown = [`${title}:`, score, state, age].filter(Boolean).join(" ");
-  const texts = [shown, spoken, credit[0] + credit[1]];
-  const root = pictureRoot(width, 20, drawn);
+  const visibleText = [`${title}:`, score, state, age].filter(Boolean).join(" ");
+  const texts = [visibleText, spoken, credit[0] + credit[1]];
+  const root = pictureRoot(width, 20, link);
   return { ...root, attributes: { ...root.attributes, "aria-label": texts.filter(Boolean).join(". ") } };
 }
 
-function written(words: string, x: number, width: number, weight?: number): Tree {
+function textOfWidth(words: string, x: number, width: number, weight?: number): Tree {
   return tree(
     "text",
     { x: x + width / 2, y: 14, "text-anchor": "middle", textLength: width, "font-weight": weight },

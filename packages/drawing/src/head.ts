@@ -15,7 +15,7 @@ import {
 } from "./locale.js";
 import * as words from "./locales/words.js";
 import { type Tree, tree } from "./markup.js";
-import { fitted, isSmall, padding, rect, roundToTenth, semiBoldWidth, text } from "./svg.js";
+import { fitText, isSmall, padding, rect, roundToTenth, semiBoldWidth, text } from "./svg.js";
 
 /**
  * @param lines candidates below the phase, longest first; the first that fits is shown, unless the score is old
@@ -36,17 +36,17 @@ export function head(
   const end = width - left;
   const [top, nameSize] = small ? [21.6, 12] : [26.4, 13];
   const warnings = warningsOf(view, width, language);
-  const warned = small ? undefined : warnings.shown[0];
+  const warning = small ? undefined : warnings.shown[0];
   const nameX = left + nameSize + 7;
-  const room = end - nameX - (warned ? semiBoldWidth(warned, 12) + 26 : 0);
+  const room = end - nameX - (warning ? semiBoldWidth(warning, 12) + 26 : 0);
   const names = [nameOf(view.asset, language), nameOf(view.asset, language, true)];
   const below = view.now
     ? withScore(view, view.now, left, end - aside, sizes, language, lines, small ? warnings : undefined)
     : withoutScore(view, left, end, sizes, language);
   return [
     tree("g", { transform: `translate(${left} ${top - 12.6})scale(${small ? 0.4 : 0.44})` }, ...iconSteps()),
-    fitted(nameX, top, room, names, nameSize, "ink", 600),
-    ...(warned ? warningMark(end, top, 12, warned, warnings.spoken) : []),
+    fitText(nameX, top, room, names, nameSize, "ink", 600),
+    ...(warning ? warningMark(end, top, 12, warning, warnings.spoken) : []),
     ...below,
   ];
 }
@@ -75,19 +75,19 @@ function withScore(
   const x = left - 1 + numberWidth + roundToTenth(size * 0.32);
   const old = oldTexts(view, language);
   const fill = old[0] ? "soft" : undefined;
-  const marked = old[0] ? old : warnings.shown;
+  const markTexts = old[0] ? old : warnings.shown;
   const phases = [phaseName(now.phase, language), phaseName(now.phase, language, true)];
   const sign = roundToTenth(lineSize * 0.85);
-  const markedX = x + sign + 4;
+  const markX = x + sign + 4;
   return [
     text(left - 1, base, score, size, fill, 700, 0, numberWidth),
-    fitted(x, phaseY, end - x, phases, phaseSize, fill ?? now.phase, 700),
-    ...(marked[0]
+    fitText(x, phaseY, end - x, phases, phaseSize, fill ?? now.phase, 700),
+    ...(markTexts[0]
       ? [
           warningSign(x, base - 0.81 * lineSize, sign / 12),
-          named(fitted(markedX, base, end - markedX, marked, lineSize, "mark", 600), old[0] ? "" : warnings.spoken),
+          withLabel(fitText(markX, base, end - markX, markTexts, lineSize, "mark", 600), old[0] ? "" : warnings.spoken),
         ]
-      : [fitted(x, base, end - x, lines, lineSize, "soft")]),
+      : [fitText(x, base, end - x, lines, lineSize, "soft")]),
   ];
 }
 
@@ -107,8 +107,8 @@ function withoutScore(
   }
   const [title, detail] = absence(view, language);
   return [
-    fitted(left, phaseY + 6, end - left, [title], phaseSize, "ink", 600),
-    fitted(left, base + 5, end - left, [detail], lineSize, "soft"),
+    fitText(left, phaseY + 6, end - left, [title], phaseSize, "ink", 600),
+    fitText(left, base + 5, end - left, [detail], lineSize, "soft"),
   ];
 }
 
@@ -128,12 +128,12 @@ export function absence({ state, wanted = "" }: BadgeView, language: Language): 
     : [pick(words.AWAITED), pick(words.BY_ITSELF)];
 }
 
-/** A warning right-aligned at `end`, with its sign before it. @param spoken for screen readers, if they need more */
-function warningMark(end: number, y: number, size: number, words: string, spoken = ""): readonly Tree[] {
+/** A warning right-aligned at `end`, with its sign before it. @param label for screen readers, if they need more */
+function warningMark(end: number, y: number, size: number, words: string, label = ""): readonly Tree[] {
   const width = semiBoldWidth(words, size);
   return [
     warningSign(end - width - 1.2 * size, y - 0.93 * size, size / 12),
-    named(text(end, y, words, size, "mark", 600, "end", width), spoken),
+    withLabel(text(end, y, words, size, "mark", 600, "end", width), label),
   ];
 }
 
@@ -145,9 +145,9 @@ export function warningSign(x: number, y: number, scale: number, fill = "var(--m
 }
 
 /** A text with a longer form for screen readers. */
-function named(drawn: Tree, spoken = ""): Tree {
-  if (!spoken) return drawn;
-  return { ...drawn, attributes: { ...drawn.attributes, role: "img", "aria-label": spoken } };
+function withLabel(node: Tree, label = ""): Tree {
+  if (!label) return node;
+  return { ...node, attributes: { ...node.attributes, role: "img", "aria-label": label } };
 }
 
 /** What a drawing shows of the warnings, longest first, and their names for screen readers. */

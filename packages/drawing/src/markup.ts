@@ -18,11 +18,11 @@ export function tree(tag: string, attributes: Attributes = {}, ...children: read
 
 /** A tree as SVG or HTML. Every element gets a closing tag, which both languages parse alike. */
 export function serialize({ tag, attributes, children }: Tree): string {
-  const written = Object.entries(attributes).flatMap(([name, value]) =>
+  const attributeTexts = Object.entries(attributes).flatMap(([name, value]) =>
     value === undefined ? [] : [` ${name}="${escapeMarkup(String(value))}"`],
   );
   const inside = children.map((child) => (typeof child === "string" ? escapeMarkup(child) : serialize(child)));
-  return `<${tag}${written.join("")}>${inside.join("")}</${tag}>`;
+  return `<${tag}${attributeTexts.join("")}>${inside.join("")}</${tag}>`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -44,9 +44,9 @@ export interface Variant {
  * With the theme `auto`, the colors are CSS variables that follow the reader's system.
  */
 export function renderSvg(variant: Variant, view: ChartView, publisher: Publisher): string {
-  const drawn = draw(variant, view, publisher);
-  const role = { role: "img", "aria-label": drawn.attributes["aria-label"] ?? summarize(drawn) };
-  const text = serialize({ ...drawn, attributes: { ...drawn.attributes, ...role } });
+  const root = draw(variant, view, publisher);
+  const role = { role: "img", "aria-label": root.attributes["aria-label"] ?? summarize(root) };
+  const text = serialize({ ...root, attributes: { ...root.attributes, ...role } });
   if (variant.theme !== "auto") return withColors(text, variant.theme === "dark" ? DARK : LIGHT);
   return text.replace(">", `>${AUTO_STYLE}`);
 }
@@ -56,11 +56,11 @@ const AUTO_STYLE = `<style>:root{${cssDeclarations(LIGHT)}}\
 
 function draw({ picture, size, language }: Variant, view: ChartView, publisher: Publisher): Tree {
   const credit = attributionParts(publisher);
-  const kept: ChartView = { ...view, stamp: pictureStamp(view.now, language, picture !== "badge") };
+  const datedView: ChartView = { ...view, stamp: pictureStamp(view.now, language, picture !== "badge") };
   if (picture === "flat") return flatBadge(view, language, credit);
   if (picture === "share") return sharePicture(view, language, publisher);
-  if (picture === "badge") return badge(kept, BADGE_WIDTHS[size], language, credit);
-  return chart({ ...kept, range: picture === "cycle" ? "cycle" : "30d" }, CHART_WIDTHS[size], language, credit);
+  if (picture === "badge") return badge(datedView, BADGE_WIDTHS[size], language, credit);
+  return chart({ ...datedView, range: picture === "cycle" ? "cycle" : "30d" }, CHART_WIDTHS[size], language, credit);
 }
 
 /** The date of a picture, and for charts also the time. @param now `undefined` to measure the room it takes */

@@ -10,7 +10,7 @@ import { iconSteps } from "./icon.js";
 import { formatScore, formatShortDate, type Language, PHASE_KEYS, phaseName, pickTranslation } from "./locale.js";
 import { HISTORY_AWAITED, SCORE_SINCE, SIGNAL, SIGNAL_NAMES } from "./locales/words.js";
 import { type Tree, tree } from "./markup.js";
-import { bandPaths, fitted, LIKELY, line, pictureRoot, rect, roundToTenth, text, textWidth } from "./svg.js";
+import { bandPaths, fitText, LIKELY, line, pictureRoot, rect, roundToTenth, text, textWidth } from "./svg.js";
 
 /** In px, as link previews expect. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
@@ -35,13 +35,13 @@ export function sharePicture(view: ChartView, language: Language, publisher: Pub
   const isBeside = beside >= LEAST_SIZE;
   const nameSize = roundToTenth(Math.min(32, isBeside ? beside : (RIGHT - NAME_X) / nameWidth));
   const small = { "font-size": roundToTenth(0.9 * nameSize), "font-weight": 400, fill: "var(--soft)" };
-  const named = [publisher.indexName, tree("tspan", small, byline)];
+  const nameParts = [publisher.indexName, tree("tspan", small, byline)];
   return pictureRoot(
     SHARE_SIZE.width,
     SHARE_SIZE.height,
     rect(0, 0, SHARE_SIZE.width, SHARE_SIZE.height, 0, "background"),
     tree("g", { transform: `translate(${LEFT} 56)scale(1.35)` }, ...iconSteps()),
-    text(NAME_X, 90, named, nameSize, "ink", 700),
+    text(NAME_X, 90, nameParts, nameSize, "ink", 700),
     ...(now ? scoreRows(view, now, language) : absenceRows(view, language)),
     ...panel(view, language, isBeside),
     text(RIGHT, isBeside ? 90 : 600, [linkTo(href, host), date], roundToTenth(siteSize), "soft", 0, "end"),
@@ -60,23 +60,25 @@ function scoreRows(view: ChartView, now: CurrentScore, language: Language): read
   const room = RIGHT - x;
   const age = now.isStale ? ageText(now, language) : "";
   const fill = age ? "soft" : undefined;
-  const marked = age
+  const markTexts = age
     ? [`${age} · ${clockText(now)}`, age]
     : warningsOf(view, SHARE_SIZE.width, language).shown.slice(0, 1);
-  const [phaseY, signalY] = marked[0] ? [188, 238] : [204, 264];
+  const [phaseY, signalY] = markTexts[0] ? [188, 238] : [204, 264];
   const signal = now.signal
     ? `${pickTranslation(SIGNAL, language)} ${pickTranslation(SIGNAL_NAMES[now.signal], language)}`
     : "";
   return [
     text(LEFT - 8, 284, score, 208, fill, 700, 0, width),
-    fitted(x, phaseY, room, [phaseName(now.phase, language)], 76, fill ?? now.phase, 700),
-    ...(signal ? [fitted(x + 2, signalY, room, [signal], 36, "soft", 500)] : []),
-    ...(marked[0] ? [warningSign(x + 2, 256, 2.7), fitted(x + 46, 286, room - 46, marked, 36, "mark", 600)] : []),
+    fitText(x, phaseY, room, [phaseName(now.phase, language)], 76, fill ?? now.phase, 700),
+    ...(signal ? [fitText(x + 2, signalY, room, [signal], 36, "soft", 500)] : []),
+    ...(markTexts[0]
+      ? [warningSign(x + 2, 256, 2.7), fitText(x + 46, 286, room - 46, markTexts, 36, "mark", 600)]
+      : []),
   ];
 }
 
 function absenceRows(view: ChartView, language: Language): readonly Tree[] {
-  return [fitted(LEFT, 240, RIGHT - LEFT, [absence(view, language)[0]], 76, "ink", 700)];
+  return [fitText(LEFT, 240, RIGHT - LEFT, [absence(view, language)[0]], 76, "ink", 700)];
 }
 
 /**

@@ -16,13 +16,13 @@ export function pictureRoot(width: number, height: number, ...children: readonly
 }
 
 /** The text alternative of a drawing: its texts in order, `Bitcoin cycle index. 72.4. Hot Zone. …` */
-export function summarize(drawn: Tree): string {
-  if (drawn.attributes["aria-hidden"] !== undefined) return "";
-  if (drawn.attributes["aria-label"] !== undefined) return `${drawn.attributes["aria-label"]}`;
-  return drawn.children
+export function summarize(node: Tree): string {
+  if (node.attributes["aria-hidden"] !== undefined) return "";
+  if (node.attributes["aria-label"] !== undefined) return `${node.attributes["aria-label"]}`;
+  return node.children
     .map((child) => (typeof child === "string" ? child : summarize(child)))
     .filter(Boolean)
-    .join(drawn.tag === "text" ? "" : ". ");
+    .join(node.tag === "text" ? "" : ". ");
 }
 
 /**
@@ -110,9 +110,9 @@ export function bandPaths(
 
 /** Where a straight line of scores crosses from one phase into another, in its direction. */
 function crossings([x, score]: Point, [toX, to]: Point): readonly Point[] {
-  const cuts = [20, 40, 60, 80].filter((each) => (each - score) * (each - to) < 0);
-  return (to < score ? cuts.reverse() : cuts).map((cut) => {
-    return [roundToTenth(x + ((toX - x) * (cut - score)) / (to - score)), cut];
+  const boundaries = [20, 40, 60, 80].filter((each) => (each - score) * (each - to) < 0);
+  return (to < score ? boundaries.reverse() : boundaries).map((boundary) => {
+    return [roundToTenth(x + ((toX - x) * (boundary - score)) / (to - score)), boundary];
   });
 }
 
@@ -145,7 +145,7 @@ export function text(
  *
  * @param room right of its start, in px
  */
-export function fitted(
+export function fitText(
   x: number,
   y: number,
   room: number,

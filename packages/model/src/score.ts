@@ -139,10 +139,10 @@ export interface SettledSignal {
  * ```
  */
 export function settledSignal(
-  settled: Pick<SettledPhase, "phase" | "since">,
+  settledPhase: Pick<SettledPhase, "phase" | "since">,
   { flags, since }: RowFlags,
 ): SettledSignal {
-  return { signal: signalOf(settled.phase, flags), since: Math.max(settled.since, since) as UtcDay };
+  return { signal: signalOf(settledPhase.phase, flags), since: Math.max(settledPhase.since, since) as UtcDay };
 }
 
 /**

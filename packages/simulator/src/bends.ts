@@ -128,8 +128,8 @@ export class ActiveBend {
   newestMs(nowMs: number): number {
     const { bend } = this;
     if (!this.#includes(nowMs)) return nowMs;
-    if ("lateMs" in bend) return this.#used(nowMs - bend.lateMs);
-    return "stuck" in bend && bend.stuck === "time" ? this.#used(this.#fromMs) : nowMs;
+    if ("lateMs" in bend) return this.#markUsed(nowMs - bend.lateMs);
+    return "stuck" in bend && bend.stuck === "time" ? this.#markUsed(this.#fromMs) : nowMs;
   }
 
   /** The value that the source reports instead of the right one. */
@@ -168,7 +168,7 @@ export class ActiveBend {
     return ms > this.#fromMs && ms <= this.#toMs;
   }
 
-  #used(ms: number): number {
+  #markUsed(ms: number): number {
     this.isUsed = true;
     return ms;
   }

@@ -63,8 +63,8 @@ export async function startSimulator({ port = 0, at, fixed }: SimulatorOptions =
     const isLost = (way: "hang" | "reset") => gone === way || rules.some(({ fault }) => fault === way);
     if (isLost("hang")) return;
     const acceptsGzip = /\bgzip\b/.test(`${request.headers["accept-encoding"]}`);
-    const late = rules.find(({ fault }) => fault === "date-behind");
-    const dateMs = late === undefined ? nowMs : nowMs - 1000 * (late.options.seconds ?? BEHIND_S);
+    const lateDate = rules.find(({ fault }) => fault === "date-behind");
+    const dateMs = lateDate === undefined ? nowMs : nowMs - 1000 * (lateDate.options.seconds ?? BEHIND_S);
     send(response, typeof gone === "object" ? gone : answer, { dateMs, acceptsGzip, isReset: isLost("reset") });
   });
   await new Promise<void>((resolve, reject) => {
@@ -72,9 +72,9 @@ export async function startSimulator({ port = 0, at, fixed }: SimulatorOptions =
   });
   const url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
   const close = async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
+    const closing = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
-    await closed;
+    await closing;
   };
   const baseUrl = (source: string) => {
     checkName(source);
@@ -84,9 +84,9 @@ export async function startSimulator({ port = 0, at, fixed }: SimulatorOptions =
 }
 
 /** What replaces the response to a request for an unavailable figure. */
-function goneResponse(source: Source, nowMs: number, active: readonly ActiveBend[], stated: StatedMarket) {
+function goneResponse(source: Source, nowMs: number, active: readonly ActiveBend[], market: StatedMarket) {
   for (const bend of active) {
-    const gone = stated.needs(bend) ? bend.goneResponse(source, nowMs) : undefined;
+    const gone = market.needs(bend) ? bend.goneResponse(source, nowMs) : undefined;
     if (gone !== undefined) return gone;
   }
   return undefined;

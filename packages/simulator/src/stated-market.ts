@@ -24,7 +24,7 @@ export class StatedMarket implements StatedFigures {
       return undefined;
     }
     const right = (each: Quoted, at: number) => truth(this.#market, each, at);
-    return bends.reduce((stated, bend) => bend.bent(stated, ms), right)(coin, ms);
+    return bends.reduce((figureAt, bend) => bend.bent(figureAt, ms), right)(coin, ms);
   }
 
   newestMs(figure: "live" | "dominance", coin: Quoted, nowMs: number): number {

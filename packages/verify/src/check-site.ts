@@ -57,7 +57,7 @@ export async function checkSite(base: URL, get: (path: string) => Promise<string
   same({ keys_url, leaves_url }, addresses, `keys_url and leaves_url are not addresses of ${address}`);
   same(proof, { ...proofOf(ledger), ...addresses }, "the proof does not follow from its entries");
   same(keys, { keys: keySetOf(ledger) }, "the list of keys is not the one in the ledger");
-  const corrections = ledger.revisions.map(({ entry: { kind: _kind, ...shown } }) => labelled(shown));
+  const corrections = ledger.revisions.map(({ entry: { kind: _kind, ...others } }) => labelled(others));
   same(revisions, { ok: true, revisions: corrections }, "the list of revisions is not the one in the ledger");
   const rows = rowsOf(ledger);
   need(rows.length > 0, "there is no history");
@@ -74,17 +74,17 @@ function addressOf({ origin, pathname }: URL): string {
 function readLedger(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly string[]): Ledger {
   const { statement, signature, entries, keys, revisions } = proof;
   compareMoments(proof, leaves);
-  const shown = new Map([...keys, ...revisions, ...entries].map((each) => [each.position, each.entry]));
+  const shownEntries = new Map([...keys, ...revisions, ...entries].map((each) => [each.position, each.entry]));
   const shownDays = entries.filter(({ entry }) => readEntry(entry).kind === "day").length;
   const { days } = claimIn(statement);
   need(shownDays === Math.min(days, PROOF_DAYS), `the proof shows neither ${PROOF_DAYS} days nor all days`);
-  const isWhole = leaves.every((_, at) => shown.has(at));
+  const isWhole = leaves.every((_, at) => shownEntries.has(at));
   need(isWhole || days >= PROOF_DAYS, "an entry is missing from the proof");
-  const hidden = leaves.filter((_, at) => !shown.has(at)).length;
-  need(days - shownDays <= hidden, "the statement counts more days than there are entries");
+  const hiddenEntries = leaves.filter((_, at) => !shownEntries.has(at)).length;
+  need(days - shownDays <= hiddenEntries, "the statement counts more days than there are entries");
   const ledger = new Ledger(days - shownDays);
   for (const [at, leaf] of leaves.entries()) {
-    const entry = shown.get(at);
+    const entry = shownEntries.get(at);
     if (entry === undefined) ledger.addHidden(leaf);
     else ledger.addShown(entry, leaf);
   }
@@ -101,13 +101,13 @@ function readLedger(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly strin
  */
 function compareMoments(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly string[]): void {
   const { position, statement, signature, entries } = proof;
-  const [{ length }, wanted] = [leaves, position + 1];
-  if (length === wanted) return;
+  const [{ length }, fullLength] = [leaves, position + 1];
+  if (length === fullLength) return;
   const next = entries.find((each) => each.position === length);
-  if (length > wanted && leaves[wanted] === statementLeaf(statement, signature)) {
+  if (length > fullLength && leaves[fullLength] === statementLeaf(statement, signature)) {
     throw new UncheckedError("the leaves are newer than the proof", true);
   }
-  if (length < wanted && next !== undefined) {
+  if (length < fullLength && next !== undefined) {
     const entry = readEntry(next.entry);
     const hash = leaves.reduce(hashAfter, FIRST_HASH);
     if (entry.kind === "statement" && claimIn(entry.text).hash === hash) {
@@ -147,22 +147,22 @@ function labelled<T extends { readonly phase_key: string }>(row: T) {
 function compareRows(history: unknown, rows: ReturnType<typeof rowsOf>): void {
   const replyOf = (data: readonly unknown[]) => ({ ok: true, asset: "BTC", days: data.length, data });
   if (isDeepStrictEqual(history, replyOf(rows))) return;
-  const shown = (history as { readonly data?: unknown } | null)?.data;
-  const isAsLong = Array.isArray(shown) && shown.length === rows.length && rows.length === PROOF_DAYS;
-  if (isAsLong && isDeepStrictEqual(history, replyOf(shown))) {
-    const side = otherMoment(shown, rows);
+  const siteRows = (history as { readonly data?: unknown } | null)?.data;
+  const isAsLong = Array.isArray(siteRows) && siteRows.length === rows.length && rows.length === PROOF_DAYS;
+  if (isAsLong && isDeepStrictEqual(history, replyOf(siteRows))) {
+    const side = otherMoment(siteRows, rows);
     if (side !== undefined) throw new UncheckedError(`the history is ${side} than the proof`, true);
   }
   throw new Fault("a row of the history differs from the ledger, is missing, or is not in the ledger");
 }
 
 /** Whether rows are a few days older or newer than the others, and equal on the days in both. */
-function otherMoment(shown: readonly unknown[], rows: ReturnType<typeof rowsOf>): "older" | "newer" | undefined {
+function otherMoment(siteRows: readonly unknown[], rows: ReturnType<typeof rowsOf>): "older" | "newer" | undefined {
   const first = parseDay(rows[0]?.date ?? "") ?? Number.NaN;
   for (let days = 1; days < rows.length; days += 1) {
     const [older, newer] = [rows.slice(0, -days), rows.slice(days)];
-    if (isDeepStrictEqual(shown.slice(days), older) && areDaysFrom(first - days, shown)) return "older";
-    if (isDeepStrictEqual(shown.slice(0, -days), newer) && areDaysFrom(first + days, shown)) return "newer";
+    if (isDeepStrictEqual(siteRows.slice(days), older) && areDaysFrom(first - days, siteRows)) return "older";
+    if (isDeepStrictEqual(siteRows.slice(0, -days), newer) && areDaysFrom(first + days, siteRows)) return "newer";
   }
   return undefined;
 }

@@ -41,11 +41,11 @@ const ROW_INPUTS = fields({
   fear_greed: orNull(number),
 });
 
-/** @param kept inputs that licenses forbid us to publish, and unrounded figures */
-function kindOf<P extends Shapes, K extends Shapes>(shown: P, kept: K) {
+/** @param privateShapes inputs that licenses forbid us to publish, and unrounded figures */
+function kindOf<P extends Shapes, K extends Shapes>(publicShapes: P, privateShapes: K) {
   return {
-    body: fields({ public: fields(shown), private: fields(kept) }),
-    entry: fields({ ...shown, sealed: hex }),
+    body: fields({ public: fields(publicShapes), private: fields(privateShapes) }),
+    entry: fields({ ...publicShapes, sealed: hex }),
   };
 }
 
@@ -139,8 +139,8 @@ function shapesOf(kind: string) {
 
 /** The public entry: the public part of a body, verbatim, plus a seal over the whole body. */
 export function entryOf(body: string): string {
-  const shown = body.slice('{"public":'.length, body.indexOf(',"private":') - 1);
-  return `${shown},"sealed":"${sha256(body)}"}`;
+  const publicPart = body.slice('{"public":'.length, body.indexOf(',"private":') - 1);
+  return `${publicPart},"sealed":"${sha256(body)}"}`;
 }
 
 /**

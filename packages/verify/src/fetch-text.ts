@@ -32,12 +32,12 @@ export async function getText(url: URL, options: GetOptions): Promise<TextAnswer
   // Our own timers rather than AbortSignal.timeout, which is unref'd: the process could end before the verdict.
   const timers = [beginMs, timeoutMs].map((ms) => setTimeout(giveUp, ms, ms));
   try {
-    const request = url.protocol === "https:" ? httpsRequest : httpRequest;
-    const sent = request(url, { headers: { accept: "*/*", "accept-encoding": "gzip", ...headers } });
+    const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+    const request = send(url, { headers: { accept: "*/*", "accept-encoding": "gzip", ...headers } });
     // On a kept-alive connection, an unsolicited second response would be taken as the response to the next request.
-    sent.shouldKeepAlive = false;
-    over.signal.addEventListener("abort", () => sent.destroy());
-    const response = await responseTo(sent);
+    request.shouldKeepAlive = false;
+    over.signal.addEventListener("abort", () => request.destroy());
+    const response = await responseTo(request);
     clearTimeout(timers[0]);
     return await read(response, maxBytes);
   } catch (error) {
@@ -57,27 +57,27 @@ export async function getText(url: URL, options: GetOptions): Promise<TextAnswer
  * Waits for the headers of the response. The listeners stay until the connection is closed: an error after we have
  * given up is expected and must not end the process.
  */
-function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
+function responseTo(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    sent.on("error", reject);
-    sent.on("close", () => reject(new FetchFault("unreachable", "the connection was closed without a response")));
+    request.on("error", reject);
+    request.on("close", () => reject(new FetchFault("unreachable", "the connection was closed without a response")));
     let interim = 0;
-    sent.on("information", () => {
+    request.on("information", () => {
       interim += 1;
       if (interim <= MAX_INTERIM) return;
       reject(new FetchFault("malformed", "too many interim responses"));
-      sent.destroy();
+      request.destroy();
     });
-    sent.on("upgrade", (_response, socket) => {
+    request.on("upgrade", (_response, socket) => {
       socket.on("error", ignore);
       socket.destroy();
       reject(new FetchFault("unreachable", "the server switched to another protocol"));
     });
-    sent.on("response", (response) => {
+    request.on("response", (response) => {
       response.on("error", ignore); // `read` gets it too, if it is still reading
       resolve(response);
     });
-    sent.end();
+    request.end();
   });
 }
 

@@ -26,25 +26,25 @@ const KEPT_PROOF = fields({
 
 /** @throws Fault or UncheckedError unless it is complete and as it was signed */
 export function readKeptProof(body: string) {
-  const kept = KEPT_PROOF(readDocument(body, "it"));
-  const { statement, signature, position, entries } = kept;
+  const proof = KEPT_PROOF(readDocument(body, "it"));
+  const { statement, signature, position, entries } = proof;
   const claim = claimIn(statement);
-  const keys = kept.keys.map(({ entry }) => readEntry(entry)).filter((entry) => entry.kind === "key");
+  const keys = proof.keys.map(({ entry }) => readEntry(entry)).filter((entry) => entry.kind === "key");
   const signer = keys.find((key) => key.key_id === claim.key_id);
   need(signer !== undefined && keyIdOf(signer.x) === claim.key_id, "its key is missing");
   need(isSigned(statement, signature, signer.x), "its signature does not match its key");
   for (const name of ["ledger", "position", "hash", "key_id"] as const) {
-    need(kept[name] === claim[name], `its ${name} is not the one that was signed`);
+    need(proof[name] === claim[name], `its ${name} is not the one that was signed`);
   }
   const first = position - entries.length + 1;
-  let hash = kept.previous;
+  let hash = proof.previous;
   const hashes = new Map([[first - 1, hash]]);
   for (const [i, each] of entries.entries()) {
     hash = hashAfter(hash, sha256(each.entry));
     need(each.position === first + i && each.hash === hash, "one of its entries was changed");
     hashes.set(each.position, hash);
   }
-  need(hash === kept.hash, "its entries do not lead to its end");
+  need(hash === proof.hash, "its entries do not lead to its end");
   return { ...claim, statement, signature, hashes };
 }
 
@@ -55,19 +55,19 @@ export function readKeptProof(body: string) {
  * @param acceptsNewKey whether the reader knows that the publisher has lost a key
  * @throws Fault if the site contradicts the proof, UncheckedError if the site is older
  */
-export function checkSince(kept: KeptProof, ledger: Ledger, acceptsNewKey: boolean): void {
-  const { position, hash, signed_at } = kept;
-  need(ledger.name === kept.ledger, contradiction(kept, ledger));
+export function checkSince(proof: KeptProof, ledger: Ledger, acceptsNewKey: boolean): void {
+  const { position, hash, signed_at } = proof;
+  need(ledger.name === proof.ledger, contradiction(proof, ledger));
   const end = ledger.length - 1;
   if (end < position) {
-    const known = kept.hashes.get(end);
-    need(known === undefined || known === ledger.hash, contradiction(kept, ledger));
+    const keptHash = proof.hashes.get(end);
+    need(keptHash === undefined || keptHash === ledger.hash, contradiction(proof, ledger));
     throw new UncheckedError(`the site is older than the saved proof, which was signed ${signed_at}`);
   }
-  need(ledger.hashAt(position) === hash, contradiction(kept, ledger));
+  need(ledger.hashAt(position) === hash, contradiction(proof, ledger));
   const { text: newest = "", signature = "" } = ledger.statement ?? {};
   const next = ledger.leaves[position + 1] ?? statementLeaf(newest, signature); // the entry that it becomes
-  need(next === statementLeaf(kept.statement, kept.signature), "the history lacks the statement of the saved proof");
+  need(next === statementLeaf(proof.statement, proof.signature), "the history lacks the statement of the saved proof");
   const strange = ledger.keys.some((each) => each.position > position && each.entry.endorsed_by === null);
   const advice = "use --accept-new-key if the publisher has announced it";
   need(acceptsNewKey || !strange, `a new key signs now, and the former one does not vouch for it (${advice})`);
@@ -75,12 +75,12 @@ export function checkSince(kept: KeptProof, ledger: Ledger, acceptsNewKey: boole
 
 /** Two histories are from one publisher only if the same key signed both: anybody can list somebody else's key. */
 function contradiction({ key_id, position }: KeptProof, ledger: Ledger): string {
-  const signedByKey = ledger.tail.some(({ entry }) => {
+  const isSignedByKey = ledger.tail.some(({ entry }) => {
     if (entry.kind !== "statement") return false;
     const claim = claimIn(entry.text);
     return claim.key_id === key_id && claim.position >= position;
   });
-  return ledger.statement?.key.key_id === key_id || signedByKey
+  return ledger.statement?.key.key_id === key_id || isSignedByKey
     ? "the same key has signed two different histories"
     : "its history is not that of the saved proof";
 }

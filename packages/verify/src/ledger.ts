@@ -16,7 +16,7 @@ import {
 } from "./entries.js";
 import { FIRST_HASH, FORMAT, hashAfter, sha256 } from "./hash.js";
 import { isEndorsed, isSigned, isUsableKey, keyIdOf } from "./keys.js";
-import { Fault, fields, moment, need, parsed } from "./shape.js";
+import { Fault, fields, moment, need, parseJson } from "./shape.js";
 
 /** One row of the table `ledger`. */
 export interface LedgerLine {
@@ -185,9 +185,9 @@ export class Ledger {
       this.#checkKey(entry);
       this.keys.push({ ...place, entry });
     } else if (entry.kind === "day") {
-      const closed = addDays(FIRST_DAY, this.days);
-      need(entry.closed === formatDay(closed), `it is not the entry of ${formatDay(closed)}`);
-      need(entry.row === null || entry.row.date === formatDay(addDays(closed, 1)), "its row is of another day");
+      const closedDay = addDays(FIRST_DAY, this.days);
+      need(entry.closed === formatDay(closedDay), `it is not the entry of ${formatDay(closedDay)}`);
+      need(entry.row === null || entry.row.date === formatDay(addDays(closedDay, 1)), "its row is of another day");
       this.days += 1;
     } else if (entry.kind === "revision") {
       need(entry.number === this.revisions.length + 1, "it is not the next revision");
@@ -229,7 +229,7 @@ export class Ledger {
 
   /** Adds a statement about everything so far; `verify` checks its signature. @throws Fault */
   addStatement(text: string, signature: string): void {
-    const { signed_at: signedAt } = fields({ signed_at: moment })(parsed(text));
+    const { signed_at: signedAt } = fields({ signed_at: moment })(parseJson(text));
     const { key, statement } = this;
     need(
       key !== undefined && text === this.statementText(signedAt),

@@ -18,10 +18,10 @@ export function proofOf(ledger: Ledger) {
   const { name, statement, tail, keys, revisions } = ledger;
   if (statement === undefined) return undefined;
   const { position, hash, signature, key } = statement;
-  const placed = (each: Placed) => ({ position: each.position, entry: each.text });
+  const entryAt = (each: Placed) => ({ position: each.position, entry: each.text });
   const entries = tail
     .filter((each) => each.position <= position)
-    .map((each) => ({ ...placed(each), hash: ledger.hashAt(each.position) }));
+    .map((each) => ({ ...entryAt(each), hash: ledger.hashAt(each.position) }));
   return {
     ok: true as const,
     format: FORMAT,
@@ -35,8 +35,8 @@ export function proofOf(ledger: Ledger) {
     // The hash before the first of these entries, which have no gaps since the first of the newest 30 days.
     previous: ledger.hashAt(position - entries.length),
     entries,
-    keys: keys.map(placed),
-    revisions: revisions.map(placed),
+    keys: keys.map(entryAt),
+    revisions: revisions.map(entryAt),
   };
 }
 

@@ -13,7 +13,7 @@ export function need(holds: boolean, why: string): asserts holds {
 export type Shape<T> = (value: unknown, name?: string) => T;
 
 /** @param what the text's name in the fault @throws Fault unless it is JSON */
-export function parsed(body: string, what = "it"): unknown {
+export function parseJson(body: string, what = "it"): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -23,7 +23,7 @@ export function parsed(body: string, what = "it"): unknown {
 
 /** Parses a text that must be canonical: exactly what `JSON.stringify` makes of the parsed value. */
 export function readExactly<T>(shape: Shape<T>, body: string): T {
-  const read = shape(parsed(body));
+  const read = shape(parseJson(body));
   need(JSON.stringify(read) === body, "it has an unknown member, or is not in the canonical form");
   return read;
 }

@@ -60,18 +60,18 @@ export async function verifySite(
   signal: AbortSignal,
 ): Promise<Verdict> {
   const { since, save, acceptNewKey = false, timeoutMs = TIMEOUT_MS } = options;
-  const kept = since === undefined ? undefined : await readKept(since);
+  const keptProof = since === undefined ? undefined : await readKept(since);
   const over = new AbortController();
-  const late = () => over.abort(new UncheckedError(`no verdict within ${timeoutMs / 1000} s`));
-  const timer = setTimeout(late, timeoutMs);
-  const ended = AbortSignal.any([signal, over.signal]);
-  const examine = () => examineSite(base, (path) => ask(base, path, ended), kept, acceptNewKey);
+  const onTimeout = () => over.abort(new UncheckedError(`no verdict within ${timeoutMs / 1000} s`));
+  const timer = setTimeout(onTimeout, timeoutMs);
+  const stop = AbortSignal.any([signal, over.signal]);
+  const examine = () => examineSite(base, (path) => ask(base, path, stop), keptProof, acceptNewKey);
   try {
     let findings = await examine();
     if (findings.verdict === "not sound" || findings.isTorn) {
       out(lineOf("note", findings.reason ?? ""));
       out(lineOf("note", "trying once more, since a day may just have been closed"));
-      await sleep(AGAIN_MS, undefined, { signal: ended }).catch(() => {}); // the next request fails with the reason
+      await sleep(AGAIN_MS, undefined, { signal: stop }).catch(() => {}); // the next request fails with the reason
       findings = await examine();
     }
     const { verdict, proof } = findings;
@@ -119,17 +119,17 @@ function lineOf(name: string, text: string): string {
 export async function examineSite(
   base: URL,
   get: (path: string) => Promise<string>,
-  kept: KeptProof | undefined,
+  keptProof: KeptProof | undefined,
   acceptsNewKey: boolean,
 ): Promise<Findings & { readonly proof?: unknown; readonly isTorn: boolean }> {
   try {
     const { proof, ledger, rows } = await checkSite(base, get);
-    if (kept !== undefined) checkSince(kept, ledger, acceptsNewKey);
+    if (keptProof !== undefined) checkSince(keptProof, ledger, acceptsNewKey);
     const right = [
       `${ledger.length} entries, signed ${ledger.statement?.signedAt}`,
       `${rows.length} rows of the history, ${rows[0]?.date} to ${rows.at(-1)?.date}`,
       `signing keys: ${ledger.keys.length}, revisions: ${ledger.revisions.length}`,
-      ...(kept === undefined ? [] : [`extends the saved proof of ${kept.signed_at}`]),
+      ...(keptProof === undefined ? [] : [`extends the saved proof of ${keptProof.signed_at}`]),
     ];
     return { verdict: "sound", right, notes: ledger.notes, proof, isTorn: false };
   } catch (error) {

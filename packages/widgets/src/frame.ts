@@ -62,18 +62,18 @@ function refreshContent(): void {
     isAsking = false;
     isUnreachable = !newer;
     if (newer) {
-      const focused = controls.find((each) => each === document.activeElement);
+      const focusedControl = controls.find((each) => each === document.activeElement);
       main?.replaceWith(document.adoptNode(newer.main));
       ({ main, view, leftAt } = newer);
       drawn = "";
       render();
-      focused?.focus({ preventScroll: true });
+      focusedControl?.focus({ preventScroll: true });
     } else render();
   };
   const look = (): void => {
-    const waited = Date.now() - askedAt;
+    const waitMs = Date.now() - askedAt;
     // Negative: the clock was set back.
-    if (waited < 0 || waited >= (isUnreachable ? RETRY_MS : REFRESH_MS)) void ask();
+    if (waitMs < 0 || waitMs >= (isUnreachable ? RETRY_MS : REFRESH_MS)) void ask();
     else render(); // it may have become stale meanwhile
   };
 
@@ -132,13 +132,13 @@ interface FramePage {
  * The current page; `undefined` without a response, and for anything but a page of ours that is at least as new as the
  * content. Error pages, sign-in pages and old pages from a cache are ignored.
  */
-async function newerPage(shown: ChartView | undefined): Promise<FramePage | undefined> {
+async function newerPage(current: ChartView | undefined): Promise<FramePage | undefined> {
   try {
     const response = await fetch(location.href, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const main = page.querySelector<HTMLElement>("main");
     const view = viewIn(main);
-    if (!response.ok || !main || !view || timeOf(view) < timeOf(shown)) return undefined;
+    if (!response.ok || !main || !view || timeOf(view) < timeOf(current)) return undefined;
     return { main, view, leftAt: Date.now() - 1000 * Number(response.headers.get("age")) };
   } catch {
     return undefined;

@@ -84,7 +84,7 @@ export function timeTicks(
   language: Language,
   aside = 10,
 ): readonly TimeTick[] {
-  const placed = (tick: TimeTick) => {
+  const placeTick = (tick: TimeTick) => {
     const size = textWidth(tick.text, fontSize);
     const left = x(tick.day) * width - (tick.anchor === "middle" ? size / 2 : tick.anchor === "end" ? size : 0);
     return { tick, left, right: left + size };
@@ -93,12 +93,12 @@ export function timeTicks(
     if ((to - from) / step > MOST_TICKS) continue;
     const isDays = step < MONTH;
     const all = isDays ? dayTicks(from, to, step, language) : monthTicks(from, to, step / MONTH, language);
-    const shown = all
-      .map(placed)
+    const labels = all
+      .map(placeTick)
       .filter(({ tick, left, right }) => tick.anchor !== "middle" || (left >= -aside && right <= width + 10));
     const gap = step < 365 || width < 500 ? GAP : YEARS_GAP;
-    if (shown.every(({ left }, i) => i === 0 || left - (shown[i - 1]?.right ?? 0) >= gap))
-      return shown.map(({ tick }) => tick);
+    if (labels.every(({ left }, i) => i === 0 || left - (labels[i - 1]?.right ?? 0) >= gap))
+      return labels.map(({ tick }) => tick);
   }
   return [];
 }

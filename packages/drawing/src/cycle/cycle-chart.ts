@@ -11,7 +11,7 @@ import { phaseAxis, priceAxis, timeAxis } from "./cycle-axes.js";
 import type { CycleChartData } from "./cycle-data.js";
 import { cycleLabels, halvingLabels } from "./cycle-labels.js";
 import { type CyclePlot, cycleScale, type LabelTier, PRICE, pricePlace, SCORE, TITLE_DISTANCE } from "./cycle-scale.js";
-import { labelAt, markAt, type Place, ruleBetween, STRETCHED, stretched, stretchedPath } from "./viewport.js";
+import { labelAt, markAt, type Place, ruleBetween, STRETCHED, stretch, stretchedPath } from "./viewport.js";
 
 /**
  * One drawing for every page width: it fills its host, which must keep `rightMargin` free on its right. The labels are
@@ -78,10 +78,10 @@ function drawing(plot: CyclePlot): readonly Tree[] {
   const between = PHASES.slice(1).map(({ from }) => scale.scoreY(from));
   return [
     rules(scale.prices.map(scale.priceY), { stroke: color("line") }),
-    stretched(...phaseBands(plot)),
+    stretch(...phaseBands(plot)),
     rules(between, { stroke: color("background"), "stroke-width": 1.5 }),
     tree("g", { stroke: color("soft"), "stroke-dasharray": "1 4" }, ...halvings),
-    stretched(priceLine(plot), ...scoreLines(plot)),
+    stretch(priceLine(plot), ...scoreLines(plot)),
     ...endDots(plot),
   ];
 }
@@ -94,12 +94,12 @@ function priceLine(plot: CyclePlot): Tree {
 /** With an edge in the background color, to separate the line from the bands. */
 function scoreLines({ data, scale }: CyclePlot): readonly Tree[] {
   const { width, height } = STRETCHED;
-  const placed = (points: readonly Point[]) => pathData(points.map(([x, score]) => [x, height * scale.scoreY(score)]));
+  const pathOf = (points: readonly Point[]) => pathData(points.map(([x, score]) => [x, height * scale.scoreY(score)]));
   const points = data.points.map(({ day, score }): Point => [width * scale.x(day), score]);
-  const seam = { d: placed(points), stroke: color("background"), "stroke-opacity": ".6", "stroke-width": 4 };
+  const seam = { d: pathOf(points), stroke: color("background"), "stroke-opacity": ".6", "stroke-width": 4 };
   const style = { class: "score-line", "stroke-width": 2, "stroke-linejoin": "round" };
   const lines = bandPaths(points).flatMap(([phase, runs]) => {
-    const d = runs.map(placed).join("");
+    const d = runs.map(pathOf).join("");
     return d ? [tree("path", { ...style, d, stroke: color(fillOf(phase)) })] : [];
   });
   return [tree("path", { ...seam, "stroke-linejoin": "round" }), ...lines];

@@ -36,7 +36,7 @@ function roomOf(plot: CyclePlot): Room {
   });
   const title = pickTranslation(tier === "medium" ? CYCLE_TEXTS.price : CYCLE_TEXTS.shortPrice, language);
   const base = PRICE.top * height - TITLE_DISTANCE;
-  const taken = [
+  const boxes = [
     { left: 0, right: BOLD * textWidth(title, fontSize) + 4, top: base - fontSize, bottom: base + 4 },
     ...rings,
     { left: endX - 6, right, top: endY - 6, bottom: endY + 6 },
@@ -44,7 +44,7 @@ function roomOf(plot: CyclePlot): Room {
   ];
   // Labels may extend into the margin.
   const [top, bottom] = [SCORE.bottom * height + 3, PRICE.bottom * height + 2];
-  return { edges: { left: -4, right, top, bottom }, line, taken };
+  return { edges: { left: -4, right, top, bottom }, line, taken: boxes };
 }
 
 /** Radius of a ring with its edge, in px, and the distance from its middle to the label. */
@@ -99,9 +99,9 @@ function turnLabel({ kind, day, priceUsd, score }: CycleTurn, plot: CyclePlot, r
     const bottom = top + lineHeight * lines.length;
     return sides.map((side) => ({ ...side, right: side.left + width, top, bottom, dy }));
   });
-  const chosen = take(room, candidates);
-  if (chosen === undefined) return undefined;
-  const { anchor, dx, dy } = chosen;
+  const box = take(room, candidates);
+  if (box === undefined) return undefined;
+  const { anchor, dx, dy } = box;
   const place = pricePlace(plot, day, priceUsd);
   const phase = phaseAt(score);
   const texts = lines.map((text, i) => {

@@ -24,11 +24,11 @@ export function ruleBetween([x1, y1]: Place, [x2, y2]: Place): Tree {
 }
 
 /** Lines and areas that stretch with the plot. */
-export function stretched(...parts: readonly Tree[]): Tree {
+export function stretch(...parts: readonly Tree[]): Tree {
   const viewBox = `0 0 ${STRETCHED.width} ${STRETCHED.height}`;
   const style = { "vector-effect": "non-scaling-stroke" };
-  const styled = parts.map((part) => ({ ...part, attributes: { ...style, ...part.attributes } }));
-  return tree("svg", { viewBox, preserveAspectRatio: "none", overflow: "visible", fill: "none" }, ...styled);
+  const paths = parts.map((part) => ({ ...part, attributes: { ...style, ...part.attributes } }));
+  return tree("svg", { viewBox, preserveAspectRatio: "none", overflow: "visible", fill: "none" }, ...paths);
 }
 
 /** The `d` of a line inside `stretched`. */

@@ -33,20 +33,20 @@ export class BitcoinIndex extends Fold {
     const fng = this.fearGreed.append(fearGreed);
     const positions = presentOnly({ mvrv, thermo, plaw, ma200w, puell, roi, fng });
     const { raw, coverage } = rawScore([mvrv, thermo, plaw, ma200w]);
-    const context = this.flags({ index: row.index, price: row.price, positions, scored: raw !== undefined });
+    const context = this.flags({ index: row.index, price: row.price, positions, hasScore: raw !== undefined });
     const smoothed = this.smoothing.append(raw);
-    const btc = raw === undefined || smoothed === undefined ? undefined : reading(raw, smoothed, context);
+    const btc = raw === undefined || smoothed === undefined ? undefined : readingOf(raw, smoothed, context);
     return { positions, coverage, btc, context };
   }
 
   private flags(inputs: FlagInputs): Flags {
-    const guarded = this.guard.append(inputs);
-    const risky = this.topRisk.append(inputs, guarded);
-    return { descentGuard: guarded ? "BEAR_DESCENT" : null, topRisk: risky ? "TOP_DISTRIBUTION" : null };
+    const isInDescent = this.guard.append(inputs);
+    const isTopRisk = this.topRisk.append(inputs, isInDescent);
+    return { descentGuard: isInDescent ? "BEAR_DESCENT" : null, topRisk: isTopRisk ? "TOP_DISTRIBUTION" : null };
   }
 }
 
-function reading(raw: number, smoothed: number, context: Flags): BtcReading {
+function readingOf(raw: number, smoothed: number, context: Flags): BtcReading {
   const score = roundScore(raw);
   const phase = phaseOf(score).key;
   return { raw, score, smoothed, phase, signal: signalOf(phase, context) };

@@ -30,11 +30,11 @@ export class CycleModel extends Fold {
   private readonly bitcoin = new BitcoinIndex();
   private readonly basket = new BasketIndex();
   private readonly dominance = new HeldDominance();
-  private taken = 0;
+  private rowCount = 0;
 
   /** Days taken so far; row i is the day `FIRST_DAY` + i. */
   get rows(): number {
-    return this.taken;
+    return this.rowCount;
   }
 
   /**
@@ -48,11 +48,11 @@ export class CycleModel extends Fold {
    */
   append(inputs: DayInputs): Evaluation {
     checkInputs(inputs);
-    const row = bitcoinRow(this.gaps, this.taken, inputs);
+    const row = bitcoinRow(this.gaps, this.rowCount, inputs);
     const bitcoin = row === undefined ? NO_VALUE : this.bitcoin.append(row, inputs.fearGreed);
-    const basket = this.basket.append(dayOfRow(this.taken), inputs.majors);
+    const basket = this.basket.append(dayOfRow(this.rowCount), inputs.majors);
     const share = this.dominance.append(inputs.dominance);
-    this.taken += 1;
+    this.rowCount += 1;
     const { btc } = bitcoin;
     const crypto = btc === undefined ? undefined : cryptoReading({ btc: btc.raw, basket: basket?.score, share });
     return { ...bitcoin, basket, crypto };
@@ -93,8 +93,16 @@ const NO_VALUE: BitcoinEvaluation = {
  */
 export function bitcoinRow(gaps: PriceGaps, index: number, { price, mvrv }: DayInputs): BitcoinRow | undefined {
   const day = dayOfRow(index);
-  const filled = gaps.fill(day, price);
-  if (filled === undefined) return undefined;
-  const priced = index - gaps.leadingDays;
-  return { index, priced, age: day - GENESIS_DAY, price: filled, weight: timeWeight(index), mvrv, mined: minedOn(day) };
+  const filledPrice = gaps.fill(day, price);
+  if (filledPrice === undefined) return undefined;
+  const pricedRows = index - gaps.leadingDays;
+  return {
+    index,
+    pricedRows,
+    age: day - GENESIS_DAY,
+    price: filledPrice,
+    weight: timeWeight(index),
+    mvrv,
+    minedCoins: minedOn(day),
+  };
 }

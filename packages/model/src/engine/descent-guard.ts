@@ -36,7 +36,7 @@ export class DescentGuardDetector extends Fold {
     const mean = this.average.append(price);
     const trend = this.average.full ? mean : undefined;
     this.above = trend !== undefined && price > trend ? this.above + 1 : 0;
-    if (!row.scored || trend === undefined) return false;
+    if (!row.hasScore || trend === undefined) return false;
     if (this.state === "IDLE" && newHigh) this.state = "ARMED";
     if (this.state === "ARMED") this.watchForFall(row, trend);
     else if (this.state === "ACTIVE") this.watchForEnd(row);
@@ -106,13 +106,13 @@ const MIN_SHARE = 0.75;
 
 /** Whether the market has capitulated: at least three signs, and three quarters of those whose input is present. */
 export function capitulates(positions: Positions): boolean {
-  let counted = 0;
-  let raised = 0;
+  let signs = 0;
+  let raisedSigns = 0;
   for (const { key, max } of SIGNS) {
     const position = positions[key];
     if (position === undefined) continue;
-    counted += 1;
-    if (position <= max) raised += 1;
+    signs += 1;
+    if (position <= max) raisedSigns += 1;
   }
-  return raised >= MIN_SIGNS && raised >= MIN_SHARE * counted;
+  return raisedSigns >= MIN_SIGNS && raisedSigns >= MIN_SHARE * signs;
 }

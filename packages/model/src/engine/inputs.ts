@@ -36,7 +36,7 @@ export const MAX_LEADING_DAYS = 60;
 /** Fills gaps in the price with the last one known, for at most three days in a row. */
 export class PriceGaps extends Fold {
   private price: number | undefined;
-  private held = 0;
+  private heldDays = 0;
   private leading = 0;
 
   /** Days taken before the first one with a price. */
@@ -53,7 +53,7 @@ export class PriceGaps extends Fold {
   fill(day: UtcDay, price: number | undefined): number | undefined {
     if (price !== undefined) {
       this.price = price;
-      this.held = 0;
+      this.heldDays = 0;
       return price;
     }
     if (this.price === undefined) {
@@ -63,10 +63,10 @@ export class PriceGaps extends Fold {
       this.leading += 1;
       return undefined;
     }
-    if (this.held === HELD_DAYS) {
+    if (this.heldDays === HELD_DAYS) {
       throw new NotEnoughDataError(`no BTC price for ${formatDay(day)} and the ${HELD_DAYS} days before it`);
     }
-    this.held += 1;
+    this.heldDays += 1;
     return this.price;
   }
 }

@@ -15,7 +15,7 @@ export interface Row {
   /** Rows before this one in the same series. */
   readonly index: number;
   /** Rows before this one that have a price: burn-in and windows count these. The first days may lack one. */
-  readonly priced: number;
+  readonly pricedRows: number;
   /** Days from the genesis day to this one. */
   readonly age: number;
   /** BTC in USD at the end of the day, or the level of the basket. */
@@ -29,7 +29,7 @@ export interface BitcoinRow extends Row {
   /** Market value / realized value as reported for the day. */
   readonly mvrv: number | undefined;
   /** BTC mined on the day according to the schedule. */
-  readonly mined: number;
+  readonly minedCoins: number;
 }
 
 /** The day of a Bitcoin row. */
@@ -57,7 +57,7 @@ export interface FlagInputs {
   readonly price: number;
   readonly positions: Positions;
   /** Whether the row has a score. Without one no flag is up. */
-  readonly scored: boolean;
+  readonly hasScore: boolean;
 }
 
 /** BTC per block at the start of the chain. */

@@ -24,10 +24,10 @@ import { PHASES, phaseOf, type SettledPhase } from "../score.js";
 export function settle(before: SettledPhase | undefined, score: number, day: UtcDay): SettledPhase {
   const plain = phaseOf(score).key;
   if (before === undefined) return { phase: plain, since: day, day, daysAway: 0 };
-  const moved = PHASES[moveFrom(placeOf(before.phase), score)]?.key ?? plain;
-  const passed = day > before.day ? 1 : 0;
-  const away = moved === plain ? 0 : before.daysAway + passed;
-  const [phase, daysAway] = away >= DAYS_AWAY ? [plain, 0] : [moved, away];
+  const nearest = PHASES[moveFrom(placeOf(before.phase), score)]?.key ?? plain;
+  const daysPassed = day > before.day ? 1 : 0;
+  const away = nearest === plain ? 0 : before.daysAway + daysPassed;
+  const [phase, daysAway] = away >= DAYS_AWAY ? [plain, 0] : [nearest, away];
   return { phase, since: phase === before.phase ? before.since : day, day, daysAway };
 }
 

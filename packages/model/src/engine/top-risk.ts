@@ -24,15 +24,15 @@ export class TopRiskDetector extends Fold {
   /**
    * Takes the next row.
    *
-   * @param guarded whether the descent guard is up in this row
+   * @param isInDescent whether the descent guard is up in this row
    * @returns whether top risk is up at its end
    */
-  append(row: FlagInputs, guarded: boolean): boolean {
+  append(row: FlagInputs, isInDescent: boolean): boolean {
     const blowOff = this.blowsOff(row.price);
     const divergence = this.diverges(row);
-    if (!row.scored) return false;
+    if (!row.hasScore) return false;
     if (blowOff || divergence) this.lastTrigger = row.index;
-    if (guarded) this.lastTrigger = undefined;
+    if (isInDescent) this.lastTrigger = undefined;
     return this.lastTrigger !== undefined && row.index - this.lastTrigger <= RAISED_ROWS;
   }
 

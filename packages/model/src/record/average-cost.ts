@@ -12,21 +12,21 @@ import type { AverageCost } from "./track-record.js";
  * Source: docs/method.md#what-a-steady-buyer-paid.
  */
 export function averageCosts(days: readonly RecordDay[]): readonly AverageCost[] {
-  const scored = days.filter((each): each is ScoredDay => each.btc !== undefined);
+  const scoredDays = days.filter((each): each is ScoredDay => each.btc !== undefined);
   const ofPeriods = PERIODS.flatMap(({ key, first, last }) =>
     costOf(
       key,
-      scored.filter(({ day }) => day >= first && day <= last),
+      scoredDays.filter(({ day }) => day >= first && day <= last),
     ),
   );
-  return [...ofPeriods, ...costOf("whole", scored)];
+  return [...ofPeriods, ...costOf("whole", scoredDays)];
 }
 
 function costOf(period: AverageCost["period"], days: readonly ScoredDay[]): readonly AverageCost[] {
   const [first, last] = [days[0], days.at(-1)];
-  const spent = days.reduce((sum, { btc }) => sum + moneyOn(btc.score), 0);
-  if (first === undefined || last === undefined || spent === 0) return [];
-  const byScore = spent / days.reduce((coins, { btc, price }) => coins + moneyOn(btc.score) / price, 0);
+  const spentUsd = days.reduce((sum, { btc }) => sum + moneyOn(btc.score), 0);
+  if (first === undefined || last === undefined || spentUsd === 0) return [];
+  const byScore = spentUsd / days.reduce((coins, { btc, price }) => coins + moneyOn(btc.score) / price, 0);
   const steady = days.length / days.reduce((coins, { price }) => coins + 1 / price, 0);
   const [from, to] = [formatDay(first.day), formatDay(last.day)];
   return [{ period, from, to, byScoreUsd: byScore, steadyUsd: steady, difference: byScore / steady - 1 }];

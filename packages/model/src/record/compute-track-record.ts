@@ -43,8 +43,8 @@ export function trackRecord(inputs: readonly DayInputs[]): TrackRecord {
  * ```
  */
 export function recordOfDays(days: readonly RecordDay[]): TrackRecord {
-  const scored = days.filter(({ btc }) => btc !== undefined);
-  const [first, last] = [scored[0], scored.at(-1)];
+  const scoredDays = days.filter(({ btc }) => btc !== undefined);
+  const [first, last] = [scoredDays[0], scoredDays.at(-1)];
   if (first === undefined || last === undefined) {
     throw new NotEnoughDataError("no day has a score yet: the first one needs two years of data");
   }

@@ -70,12 +70,12 @@ function topRiskAftermath(prices: readonly number[], run: FlagRun): Aftermath {
   const during = prices.slice(run.from, run.to + 1);
   const best = greatest(during);
   const high = run.from + during.indexOf(best);
-  const exceeded = rowAbove(prices, high, best);
-  const isHalved = prices.slice(high, exceeded).some((price) => price <= HALF * best);
-  const otherwise = exceeded === undefined ? "open" : "false";
+  const rowOfNewHigh = rowAbove(prices, high, best);
+  const isHalved = prices.slice(high, rowOfNewHigh).some((price) => price <= HALF * best);
+  const otherwise = rowOfNewHigh === undefined ? "open" : "false";
   return {
     verdict: isHalved ? "right" : otherwise,
-    fallAfter: least(prices.slice(run.from, exceeded)) / (prices[run.from] as number) - 1,
+    fallAfter: least(prices.slice(run.from, rowOfNewHigh)) / (prices[run.from] as number) - 1,
   };
 }
 
@@ -94,8 +94,8 @@ function guardAftermath(prices: readonly number[], run: FlagRun): Aftermath {
 
 /** The first row after `after` with a price above a level; `undefined` while there is none. */
 function rowAbove(prices: readonly number[], after: number, level: number): number | undefined {
-  const found = prices.findIndex((price, row) => row > after && price > level);
-  return found === -1 ? undefined : found;
+  const index = prices.findIndex((price, row) => row > after && price > level);
+  return index === -1 ? undefined : index;
 }
 
 // Not `Math.max(...)`: an argument for each of thousands of days may overflow the stack.

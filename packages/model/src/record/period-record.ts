@@ -48,11 +48,11 @@ function yearAfter(rows: readonly number[], prices: readonly number[]): YearAfte
  * Quantile with linear interpolation between the two nearest values, from 0 at the least to 1 at the greatest: the rule
  * of most spreadsheets (type 7 in Hyndman and Fan 1996).
  *
- * @param sorted lowest first
+ * @param ascending lowest first
  */
-function quantile(sorted: readonly number[], share: number): number | undefined {
-  const place = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(place)];
-  const above = sorted[Math.ceil(place)];
+function quantile(ascending: readonly number[], share: number): number | undefined {
+  const place = (ascending.length - 1) * share;
+  const below = ascending[Math.floor(place)];
+  const above = ascending[Math.ceil(place)];
   return below === undefined || above === undefined ? undefined : below + (above - below) * (place - Math.floor(place));
 }

@@ -47,7 +47,7 @@ export function readDays(inputs: readonly DayInputs[]): readonly RecordDay[] {
   const gaps = new PriceGaps();
   const mayerRatio = mayerMultiple();
   const mayerBand = new BandPosition();
-  let settled: SettledPhase | undefined;
+  let settledPhase: SettledPhase | undefined;
   return inputs.flatMap((each, index): readonly RecordDay[] => {
     const { btc, context, positions } = model.append(each);
     const row = bitcoinRow(gaps, index, each);
@@ -56,8 +56,8 @@ export function readDays(inputs: readonly DayInputs[]): readonly RecordDay[] {
     const { mvrv, plaw: powerLaw } = positions;
     const readings = { score: btc?.raw, mvrv, mayer, powerLaw, fearGreed: each.fearGreed };
     const day = dayOfRow(index);
-    if (btc !== undefined) settled = settle(settled, btc.score, day);
-    return [{ day, price: row.price, btc, context, settled, readings }];
+    if (btc !== undefined) settledPhase = settle(settledPhase, btc.score, day);
+    return [{ day, price: row.price, btc, context, settled: settledPhase, readings }];
   });
 }
 
@@ -65,11 +65,11 @@ export function readDays(inputs: readonly DayInputs[]): readonly RecordDay[] {
  * The settled phase of one measure after each day, by the same rule as the score's; missing before its first reading.
  */
 export function settledPhasesOf(days: readonly RecordDay[], baseline: Baseline): readonly (PhaseKey | undefined)[] {
-  let settled: SettledPhase | undefined;
+  let settledPhase: SettledPhase | undefined;
   return days.map(({ day, readings }) => {
     const reading = readings[baseline];
-    if (reading !== undefined) settled = settle(settled, roundScore(reading), day);
-    return settled?.phase;
+    if (reading !== undefined) settledPhase = settle(settledPhase, roundScore(reading), day);
+    return settledPhase?.phase;
   });
 }
 

@@ -17,27 +17,27 @@ const WEEK_DAYS = 7;
  * @returns `undefined` without a day from 2014-01-01 on
  */
 export function settledRecord(days: readonly RecordDay[], turns: readonly Turn[]): SettledRecord | undefined {
-  const scored = scoredDays(days);
-  const [first, last] = [scored[0], scored.at(-1)];
+  const daysWithScore = scoredDays(days);
+  const [first, last] = [daysWithScore[0], daysWithScore.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   // Time in another phase that began before the first day counts from that day on.
-  const away = scored.map(({ settled }, row) => Math.min(settled?.daysAway ?? 0, row + 1));
-  const shown = turnsShown(days, turns).filter(({ day }) => day >= first.day);
+  const away = daysWithScore.map(({ settled }, row) => Math.min(settled?.daysAway ?? 0, row + 1));
+  const turnsOfScores = turnsShown(days, turns).filter(({ day }) => day >= first.day);
   return {
     from: formatDay(first.day),
     to: formatDay(last.day),
-    days: scored.length,
-    plain: phaseStays(scored.map(({ btc }) => btc.phase)),
-    settled: phaseStays(scored.map(({ btc, settled }) => settled?.phase ?? btc.phase)),
-    plainSignal: phaseStays(scored.map(({ btc }) => btc.signal)),
+    days: daysWithScore.length,
+    plain: phaseStays(daysWithScore.map(({ btc }) => btc.phase)),
+    settled: phaseStays(daysWithScore.map(({ btc, settled }) => settled?.phase ?? btc.phase)),
+    plainSignal: phaseStays(daysWithScore.map(({ btc }) => btc.signal)),
     settledSignal: phaseStays(
-      scored.map(({ btc, settled, context }) => signalOf(settled?.phase ?? btc.phase, context)),
+      daysWithScore.map(({ btc, settled, context }) => signalOf(settled?.phase ?? btc.phase, context)),
     ),
-    shownTurns: shown.length,
-    lostTurns: shown.filter(({ settled }) => settled === undefined).length,
-    lateTurns: shown.filter(({ plain, settled }) => settled !== undefined && settled > plain).length,
+    shownTurns: turnsOfScores.length,
+    lostTurns: turnsOfScores.filter(({ settled }) => settled === undefined).length,
+    lateTurns: turnsOfScores.filter(({ plain, settled }) => settled !== undefined && settled > plain).length,
     maxDaysLate: away.reduce((most, each) => Math.max(most, each), 0),
-    equalShare: away.filter((each) => each === 0).length / scored.length,
+    equalShare: away.filter((each) => each === 0).length / daysWithScore.length,
   };
 }
 
@@ -49,17 +49,17 @@ interface TurnShown {
 }
 
 function turnsShown(days: readonly RecordDay[], turns: readonly Turn[]): readonly TurnShown[] {
-  const plain = days.map(({ btc }) => btc?.phase);
-  const settled = days.map((each) => each.settled?.phase);
+  const plainPhases = days.map(({ btc }) => btc?.phase);
+  const settledPhases = days.map((each) => each.settled?.phase);
   const rowIndexOf = (day: UtcDay) => day - (days[0]?.day ?? day);
   return turns.flatMap(({ kind, day: text }, nth): readonly TurnShown[] => {
     const day = utcDay(text);
     const before = turns[nth - 1];
     const since = before === undefined ? 0 : rowIndexOf(utcDay(before.day)) + 1;
-    const warned = firstOutermost(kind, plain, since, rowIndexOf(day));
-    return warned === undefined
+    const warningRow = firstOutermost(kind, plainPhases, since, rowIndexOf(day));
+    return warningRow === undefined
       ? []
-      : [{ day, plain: warned, settled: firstOutermost(kind, settled, since, rowIndexOf(day)) }];
+      : [{ day, plain: warningRow, settled: firstOutermost(kind, settledPhases, since, rowIndexOf(day)) }];
   });
 }
 

@@ -60,13 +60,13 @@ function turnAt(
 
 /** Judges the warnings of a turn: the same rule for the score and every baseline. */
 function warningsOf(days: readonly RecordDay[]): (turn: TurnRow) => Turn["warnings"] {
-  const settled = (baseline: Baseline) => settledPhasesOf(days, baseline);
+  const settledPhases = (baseline: Baseline) => settledPhasesOf(days, baseline);
   const phases: Readonly<Record<Baseline, readonly (PhaseKey | undefined)[]>> = {
-    score: settled("score"),
-    mvrv: settled("mvrv"),
-    mayer: settled("mayer"),
-    powerLaw: settled("powerLaw"),
-    fearGreed: settled("fearGreed"),
+    score: settledPhases("score"),
+    mvrv: settledPhases("mvrv"),
+    mayer: settledPhases("mayer"),
+    powerLaw: settledPhases("powerLaw"),
+    fearGreed: settledPhases("fearGreed"),
   };
   return (turn) => {
     const warning = (baseline: Baseline) =>
@@ -86,11 +86,11 @@ const IN_TIME = { high: 0.8, low: 1.25 } as const;
 
 function warningOf(days: readonly RecordDay[], turn: TurnRow, phases: readonly (PhaseKey | undefined)[]): Warning {
   const { kind, row, since } = turn;
-  const warned = firstOutermost(kind, phases, since, row);
-  if (warned === undefined) return { verdict: "missed", daysBefore: undefined, priceShare: undefined };
-  const priceShare = (days[warned] as RecordDay).price / (days[row] as RecordDay).price;
+  const warningRow = firstOutermost(kind, phases, since, row);
+  if (warningRow === undefined) return { verdict: "missed", daysBefore: undefined, priceShare: undefined };
+  const priceShare = (days[warningRow] as RecordDay).price / (days[row] as RecordDay).price;
   const isInTime = kind === "high" ? priceShare >= IN_TIME.high : priceShare <= IN_TIME.low;
-  return { verdict: isInTime ? "inTime" : "early", daysBefore: row - warned, priceShare };
+  return { verdict: isInTime ? "inTime" : "early", daysBefore: row - warningRow, priceShare };
 }
 
 /** The first row from `since` to a turn's, both included, in its outermost phase: PEAK for a high, FONDO for a low. */
@@ -127,16 +127,16 @@ interface Drawdown {
  */
 export function drawdowns(prices: readonly number[]): readonly Drawdown[] {
   const yearHigh = new RollingMaximum(HIGH_ROWS);
-  const found: Drawdown[] = [];
+  const result: Drawdown[] = [];
   const lows = new Set<number>();
   for (let high = 0; high < prices.length; high += 1) {
     if (prices[high] !== yearHigh.append(prices[high])) continue;
     const each = drawdownFrom(prices, high);
     if ((prices[each.low] as number) > HALF * (prices[high] as number) || lows.has(each.low)) continue;
     lows.add(each.low);
-    found.push(each);
+    result.push(each);
   }
-  return found;
+  return result;
 }
 
 function drawdownFrom(prices: readonly number[], high: number): Drawdown {

@@ -7,12 +7,12 @@ import { timeWeight } from "../../src/engine/series/band-position.js";
 export function bitcoinRow(index: number, changes: Partial<BitcoinRow> = {}): BitcoinRow {
   return {
     index,
-    priced: index,
+    pricedRows: index,
     age: dayOfRow(index) - GENESIS_DAY,
     price: 1,
     weight: timeWeight(index),
     mvrv: undefined,
-    mined: 7200,
+    minedCoins: 7200,
     ...changes,
   };
 }

@@ -34,7 +34,7 @@ export function checkReceiver(channel: Channel, receiver: URL): void {
 /** The request that hands a message to a receiver. Formats: the documentation of each service, 2026. */
 export function postOf(channel: Channel, receiver: URL, message: Message): Post {
   const { id, title, text, url } = message;
-  const whole = `${title}\n${text}\n${url}`;
+  const fullText = `${title}\n${text}\n${url}`;
   switch (channel) {
     case "ntfy": {
       // Sent as JSON to the address without the topic, because headers cannot hold every character of a title.
@@ -46,15 +46,15 @@ export function postOf(channel: Channel, receiver: URL, message: Message): Post 
       const api = new URL(receiver);
       api.search = "";
       const chat = Object.fromEntries(receiver.searchParams);
-      return json(api, { ...chat, text: whole, link_preview_options: { is_disabled: true } });
+      return json(api, { ...chat, text: fullText, link_preview_options: { is_disabled: true } });
     }
     case "discord":
-      return json(receiver, { content: whole.slice(0, 2000), allowed_mentions: { parse: [] } });
+      return json(receiver, { content: fullText.slice(0, 2000), allowed_mentions: { parse: [] } });
     case "slack":
-      return json(receiver, { text: escapeForSlack(whole), unfurl_links: false });
+      return json(receiver, { text: escapeForSlack(fullText), unfurl_links: false });
     case "plain": {
       const headers = { "content-type": "text/plain; charset=utf-8", "idempotency-key": `"${asciiOf(id)}"` };
-      return { url: receiver, headers, body: `${whole}\n` };
+      return { url: receiver, headers, body: `${fullText}\n` };
     }
   }
 }

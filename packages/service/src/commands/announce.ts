@@ -37,29 +37,30 @@ export async function announce(context: ProcessContext, options: AnnounceOptions
   const site = options.url === undefined ? http.baseUrl : parseOrThrow("--url", webAddress, options.url);
   const file = join(dataDir, `announced-${channel}.json`);
 
-  const known = await readAnnounced(file);
+  const record = await readRecord(file);
   const feed = await readSite(site, "/feed.json", Feed, context.stop);
   const proof = await readSite(site, "/api/public/nhci/proof", Proof, context.stop);
   const ids = feed.items.map(({ id }) => id);
-  if (known?.feed !== feed.feed_url) {
-    await keep(file, { format: FORMAT, feed: feed.feed_url, ids, proof_month: monthOf(proof) });
+  if (record?.feed !== feed.feed_url) {
+    await writeRecord(file, { format: FORMAT, feed: feed.feed_url, ids, proof_month: monthOf(proof) });
     context.out(
       `first run for ${feed.feed_url}: ${ids.length} existing entries recorded; only later ones will be sent\n`,
     );
     return;
   }
 
-  const messages = newMessages(feed, proof, known);
+  const messages = newMessages(feed, proof, record);
   if (messages.length === 0) {
     context.out("nothing new\n");
     return;
   }
-  await keep(file, known); // before anything is sent: a message that cannot be recorded would be sent every time
-  let announced = known;
+  // Before anything is sent: a message that cannot be recorded would be sent every time.
+  await writeRecord(file, record);
+  let newestRecord = record;
   for (const { message, after } of messages) {
     await send(channel, receiver, message, context.stop);
-    announced = after(announced);
-    await keep(file, announced);
+    newestRecord = after(newestRecord);
+    await writeRecord(file, newestRecord);
     context.out(`sent: ${message.title}\n`);
   }
 }
@@ -70,7 +71,7 @@ class AnnounceError extends ServiceError {}
 const FORMAT = "peak-announced-1";
 
 /** The entries that have been sent to a receiver, or existed before the first run. */
-const Announced = z.strictObject({
+const SendRecord = z.strictObject({
   format: z.literal(FORMAT),
   /** The feed's address: the ids of another site's entries are different. */
   feed: z.string(),
@@ -80,15 +81,15 @@ const Announced = z.strictObject({
   proof_month: z.string(),
 });
 
-type Announced = z.infer<typeof Announced>;
+type SendRecord = z.infer<typeof SendRecord>;
 
 /** Far more than the feed holds: an entry that has left the feed never returns. */
 const KEPT_IDS = 2000;
 
 /** @returns `undefined` before the first run @throws ConfigError if the file is not ours */
-async function readAnnounced(file: string): Promise<Announced | undefined> {
+async function readRecord(file: string): Promise<SendRecord | undefined> {
   try {
-    return Announced.parse(JSON.parse(await readFile(file, "utf8")));
+    return SendRecord.parse(JSON.parse(await readFile(file, "utf8")));
   } catch (cause) {
     if (errorCode(cause) === "ENOENT") return undefined;
     const reason = errorCode(cause) === "" ? "it is not a file written by Peak" : systemReason(cause);
@@ -96,10 +97,10 @@ async function readAnnounced(file: string): Promise<Announced | undefined> {
   }
 }
 
-async function keep(file: string, announced: Announced): Promise<void> {
+async function writeRecord(file: string, record: SendRecord): Promise<void> {
   try {
     makeFolder(dirname(file));
-    await writeWholeFile(file, `${JSON.stringify(announced)}\n`, "replaced");
+    await writeWholeFile(file, `${JSON.stringify(record)}\n`, "replaced");
   } catch (cause) {
     throw new StorageError(`cannot write ${file}: ${systemReason(cause)}`, { cause });
   }
@@ -135,9 +136,9 @@ const Proof = z.object({
   hash,
   key_id: line,
   statement: z.string().transform((text, context) => {
-    const signed = z.object({ signed_at: z.iso.datetime() }).safeParse(jsonIn(text)).data;
-    if (signed === undefined) context.addIssue("is not a signed statement");
-    return signed ?? z.NEVER;
+    const claim = z.object({ signed_at: z.iso.datetime() }).safeParse(jsonIn(text)).data;
+    if (claim === undefined) context.addIssue("is not a signed statement");
+    return claim ?? z.NEVER;
   }),
 });
 
@@ -177,27 +178,24 @@ function jsonIn(text: string): unknown {
 interface Outgoing {
   readonly message: Message;
   /** What to record after it has been sent. */
-  readonly after: (announced: Announced) => Announced;
+  readonly after: (record: SendRecord) => SendRecord;
 }
 
 /** The messages to send, in order: one for each day with changes, and one with the proof of a new month. */
-function newMessages(feed: Feed, proof: Proof, known: Announced): readonly Outgoing[] {
-  const knownIds = new Set(known.ids);
+function newMessages(feed: Feed, proof: Proof, record: SendRecord): readonly Outgoing[] {
+  const knownIds = new Set(record.ids);
   const news = feed.items.filter(({ id, _peak }) => !knownIds.has(id) && !_peak.is_backfilled).reverse();
   const byDay = Map.groupBy(news, ({ _peak }) => _peak.date);
   const changes = [...byDay.values()].map((items): Outgoing => {
     const ids = items.map(({ id }) => id);
     return {
       message: changeMessage(feed, items),
-      after: (announced) => ({ ...announced, ids: [...announced.ids, ...ids].slice(-KEPT_IDS) }),
+      after: (record) => ({ ...record, ids: [...record.ids, ...ids].slice(-KEPT_IDS) }),
     };
   });
   const month = monthOf(proof);
-  if (month <= known.proof_month) return changes; // a cache may have returned an older proof
-  return [
-    ...changes,
-    { message: proofMessage(feed, proof), after: (announced) => ({ ...announced, proof_month: month }) },
-  ];
+  if (month <= record.proof_month) return changes; // a cache may have returned an older proof
+  return [...changes, { message: proofMessage(feed, proof), after: (record) => ({ ...record, proof_month: month }) }];
 }
 
 /** @param items the changes of one day, oldest first */

@@ -2,7 +2,7 @@
 
 import { dayOf, HOUR_MS, type Instant, MINUTE_MS, plus, startOf } from "peak-cycle-model";
 import { ConfigError, isNamedFailure, StorageError } from "../domain/errors.js";
-import { parseOrThrow, whole } from "../domain/typed-text.js";
+import { parseOrThrow, wholeNumber } from "../domain/typed-text.js";
 import { readLedger } from "../ledger/ledger-history.js";
 import { installedLedger, knownLedger } from "../ledger/own-ledger.js";
 import { systemClock } from "../platform/clock.js";
@@ -34,7 +34,7 @@ interface BackupOptions {
 export async function backUp(context: ProcessContext, target: string, options: BackupOptions): Promise<void> {
   const { keep, daily } = options;
   const config = parseConfig(context.env);
-  const count = keep === undefined ? undefined : parseOrThrow("--keep", whole(1, 99_999), keep);
+  const count = keep === undefined ? undefined : parseOrThrow("--keep", wholeNumber(1, 99_999), keep);
   if (daily === true) await backUpDaily(context, config, target, count);
   else await backUpOnce(context, config, target, count);
 }
@@ -92,13 +92,13 @@ async function backUpOnce(context: ProcessContext, config: Config, target: strin
 
 async function writeVerified(context: ProcessContext, config: Config, path: string): Promise<void> {
   const { dataDir, databaseUrl } = config;
-  const known = await knownLedger(await installedLedger(config)); // read first, since the service keeps signing
+  const own = await knownLedger(await installedLedger(config)); // read first, since the service keeps signing
   if (databaseUrl === undefined) {
-    await backUpDatabase(dataDir, path, async (copy) => (await readLedger(copy, known)).fault, context.stop);
+    await backUpDatabase(dataDir, path, async (copy) => (await readLedger(copy, own)).fault, context.stop);
     return;
   }
   await using database = await openDatabase(config, "read");
-  const { fault } = await readLedger(database.db, known);
+  const { fault } = await readLedger(database.db, own);
   if (fault !== undefined) throw new BackupError(`no backup was made: the history is not sound: ${fault.message}`);
   const { dumpPostgres } = await import("../storage/postgres-dump.js");
   await dumpPostgres(databaseUrl, path, { env: context.env, stop: context.stop });

@@ -87,12 +87,12 @@ function lackingKinds(reports: readonly Report[]): readonly Finding[] {
 
 /** Checks the signing key and the database as a start would. An instance that only serves needs no key. */
 async function historyFindings(config: Config, place: string): Promise<readonly Finding[]> {
-  const key = await examineKey(config).catch(refused);
-  const database = await examineDatabase(config, place, key.known).catch(refused);
+  const key = await examineKey(config).catch(failureOf);
+  const database = await examineDatabase(config, place, key.own).catch(failureOf);
   const isAsked = key.isThere && database.isNew && config.newHistory !== "yes";
   return [
     { what: "database", ...database },
-    ...(config.role === "api" ? [] : [{ what: "signing key", ...(isAsked ? refused(questionOf(config)) : key) }]),
+    ...(config.role === "api" ? [] : [{ what: "signing key", ...(isAsked ? failureOf(questionOf(config)) : key) }]),
     ...(database.inputs ?? []),
   ];
 }
@@ -101,7 +101,7 @@ interface StartVerdict extends Verdict {
   /** Whether the key file exists. */
   readonly isThere?: boolean;
   /** What the key and the signed position imply about the history. */
-  readonly known?: KnownLedger;
+  readonly own?: KnownLedger;
   /** Whether the database has no history. */
   readonly isNew?: boolean;
   readonly inputs?: readonly Finding[];
@@ -117,17 +117,17 @@ function leftoverFindings({ dataDir, databaseUrl }: Config): readonly Finding[] 
     const { mtimeMs } = statSync(join(dataDir, name), { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
     return mtimeMs < systemClock.now() - LEFTOVER_MS;
   };
-  const left = names.filter((name) => {
+  const leftovers = names.filter((name) => {
     return name.startsWith("before-") || (databaseUrl !== undefined && name.startsWith(DATABASE_FILE));
   });
-  return left.filter(isOld).map((name) => {
+  return leftovers.filter(isOld).map((name) => {
     const detail = `${resolve(dataDir, name)} has not been used for two weeks: delete it`;
     return { what: "old database", state: "warning", detail };
   });
 }
 
 /** The error a start would end with. */
-function refused(error: unknown): StartVerdict {
+function failureOf(error: unknown): StartVerdict {
   const isExpected = [ConfigError, StorageError, NotPublishableError].some((kind) => error instanceof kind);
   if (isExpected) return { state: "failed", detail: (error as Error).message };
   throw error;
@@ -136,37 +136,42 @@ function refused(error: unknown): StartVerdict {
 async function examineKey(config: Config): Promise<StartVerdict> {
   const { signingKeyFile } = config;
   const isThere = existsSync(signingKeyFile);
-  const known = await knownLedger(await installedLedger(config));
+  const own = await knownLedger(await installedLedger(config));
   const detail = isThere ? signingKeyFile : `none at ${signingKeyFile} yet: \`peak serve\` creates it`;
-  return { state: "ok", detail, isThere, known };
+  return { state: "ok", detail, isThere, own };
 }
 
-async function examineDatabase(config: Config, place: string, known?: KnownLedger): Promise<StartVerdict> {
+async function examineDatabase(config: Config, place: string, own?: KnownLedger): Promise<StartVerdict> {
   try {
     await using database = await openDatabase(config, "read");
     if (config.role !== "api") await database.requireOwnSession();
-    return await examineHistory(database.db, known);
+    return await examineHistory(database.db, own);
   } catch (error) {
     if (!(error instanceof NothingStoredError)) throw error;
     return { state: "warning", detail: `none at ${place} yet: \`peak serve\` creates it`, isNew: true };
   }
 }
 
-async function examineHistory(db: Db, known?: KnownLedger): Promise<StartVerdict> {
+async function examineHistory(db: Db, own?: KnownLedger): Promise<StartVerdict> {
   const isNew = await isNewHistory(db);
   const [published, now] = [new Published(), systemClock.now()];
   await publishNow(db, published, now);
   const { score, inputs, market } = published.now.get();
-  const { fold, fault } = await readLedger(db, known);
+  const { fold, fault } = await readLedger(db, own);
   if (fault !== undefined) {
     return { state: "failed", detail: `the stored ledger differs from what was signed: ${fault.message}`, isNew };
   }
   const day = fold.days.at(-1)?.day;
-  const closed = day === undefined ? "no closed day yet" : `closed up to ${formatDay(day)}`;
-  const scored = score === undefined ? "no score yet" : `last score ${formatInstant(score.computedAt)}`;
+  const closedText = day === undefined ? "no closed day yet" : `closed up to ${formatDay(day)}`;
+  const scoreText = score === undefined ? "no score yet" : `last score ${formatInstant(score.computedAt)}`;
   const panel = inputPanel({ inputs, market, newestRow: fold.rows.at(-1)?.day }, now);
   const state = day === undefined ? "warning" : "ok";
-  return { state, detail: `${closed}, ${scored}`, isNew, inputs: panel.map((input) => inputFinding(input, now)) };
+  return {
+    state,
+    detail: `${closedText}, ${scoreText}`,
+    isNew,
+    inputs: panel.map((input) => inputFinding(input, now)),
+  };
 }
 
 /** What the service knows about an input of the score. */

@@ -69,11 +69,11 @@ const COLUMNS: readonly (readonly [name: string, cell: (row: Row) => string | nu
  */
 function evaluationTable(evaluations: readonly Evaluation[]): string {
   const header = ["date", ...COLUMNS.map(([name]) => name)].join(",");
-  let settled: SettledPhase | undefined;
+  let settledPhase: SettledPhase | undefined;
   const rows = evaluations.map((evaluation, index) => {
     const day = addDays(FIRST_DAY, index);
-    if (evaluation.btc !== undefined) settled = settle(settled, evaluation.btc.score, day);
-    const row: Row = { ...evaluation, settled };
+    if (evaluation.btc !== undefined) settledPhase = settle(settledPhase, evaluation.btc.score, day);
+    const row: Row = { ...evaluation, settled: settledPhase };
     return [formatDay(day), ...COLUMNS.map(([, cell]) => cell(row))].join(",");
   });
   return `${[header, ...rows].join("\n")}\n`;

@@ -47,9 +47,11 @@ export async function* askEachKind(
   const ask = async (kind: string, question: (until: AbortSignal) => Promise<Answer>): Promise<Report> => {
     const ms = isFirst ? FIRST_MS : LATER_MS;
     isFirst = false;
-    const late = new SourceError(source, "unreachable", "no response in time");
+    const timeoutError = new SourceError(source, "unreachable", "no response in time");
     const { figures, failure } =
-      away === undefined ? await callWithin(clock, { ms, late }, signal, question).catch(failed) : failed(away);
+      away === undefined
+        ? await callWithin(clock, { ms, late: timeoutError }, signal, question).catch(failed)
+        : failed(away);
     if (failure?.fault === "unreachable") away = failure;
     const detail = failure?.message ?? describe(figures, clock.now());
     return { source, kind, isFault: failure !== undefined, detail };
@@ -76,8 +78,8 @@ function failed(error: unknown): Answer {
   throw error;
 }
 
-function describe(seen: readonly Observation[], now: Instant): string {
-  const newest = seen.at(-1);
+function describe(observations: readonly Observation[], now: Instant): string {
+  const newest = observations.at(-1);
   if (newest === undefined) return "nothing new";
   const minutes = Math.max(0, Math.round((now - newest.observedAt) / MINUTE_MS));
   const age = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;

@@ -35,12 +35,12 @@ class ExportError extends ServiceError {}
 export async function importAll(context: ProcessContext, path: string | undefined): Promise<void> {
   const config = parseConfig(context.env);
   if (path !== undefined) await requireReadable(path); // checked before an empty database is created
-  const known = await knownLedger(await installedLedger(config));
+  const own = await knownLedger(await installedLedger(config));
   await using database = await openDatabase(config, "create");
   await database.requireOwnSession();
   const checkIsOurs = (ledger: Ledger): void => {
     try {
-      checkOwn(ledger, known);
+      checkOwn(ledger, own);
     } catch (cause) {
       if (!(cause instanceof LedgerError)) throw cause;
       const remedy = `move ${config.signingKeyFile} and the files named after it away if you want to replace it`;

@@ -2,7 +2,7 @@
 import { dayOf, formatDay, formatInstant } from "peak-cycle-model";
 import { lookupOf, makeApiKey } from "../domain/api-key.js";
 import { ConfigError, ServiceError } from "../domain/errors.js";
-import { day, line, parseOrThrow, whole } from "../domain/typed-text.js";
+import { day, line, parseOrThrow, wholeNumber } from "../domain/typed-text.js";
 import { KEYS_KNOWN_SECONDS } from "../http/limit/known-keys.js";
 import { systemClock } from "../platform/clock.js";
 import { systemReason } from "../platform/file-system.js";
@@ -17,7 +17,7 @@ import type { ProcessContext } from "./process-context.js";
 export async function addKey(context: ProcessContext, name: string, options: KeyOptions): Promise<void> {
   const order = {
     name: parseOrThrow("NAME", holder, name),
-    perMinute: parseOrThrow("--per-minute", whole(1, MAX_PER_MINUTE), options.perMinute ?? DEFAULT_PER_MINUTE),
+    perMinute: parseOrThrow("--per-minute", wholeNumber(1, MAX_PER_MINUTE), options.perMinute ?? DEFAULT_PER_MINUTE),
     until: options.until === undefined ? null : parseOrThrow("--until", lastDay, options.until),
   };
   const { apiPro } = parseConfig(context.env).http;
@@ -78,17 +78,19 @@ function describe({ perMinute, madeAt, lastUsedDay, until, revokedAt }: StoredAp
   ];
 }
 
-/** `peak keys revoke KEY`. @param named the first six characters after `peak_live_`, or the key's name */
-export async function revokeKey(context: ProcessContext, named: string): Promise<void> {
+/** `peak keys revoke KEY`. @param nameOrPrefix the first six characters after `peak_live_`, or the key's name */
+export async function revokeKey(context: ProcessContext, nameOrPrefix: string): Promise<void> {
   await changeKeys(context, async (db) => {
-    const found = (await allApiKeys(db)).filter(({ prefix, name }) => prefix === named || name === named);
-    const [key, other] = found.filter(({ revokedAt }) => revokedAt === null);
+    const matches = (await allApiKeys(db)).filter(
+      ({ prefix, name }) => prefix === nameOrPrefix || name === nameOrPrefix,
+    );
+    const [key, other] = matches.filter(({ revokedAt }) => revokedAt === null);
     if (other !== undefined) {
       const remedy = "use a name or six characters that `peak keys list` shows only once";
       throw new ConfigError([`several keys match KEY: ${remedy}`]);
     }
     if (key === undefined) {
-      const fault = found.length > 0 ? "this key is already revoked" : "no such key: `peak keys list` shows all";
+      const fault = matches.length > 0 ? "this key is already revoked" : "no such key: `peak keys list` shows all";
       throw new ConfigError([fault]);
     }
     await revokeApiKey(db, key.hash, systemClock.now());

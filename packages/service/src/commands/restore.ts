@@ -31,8 +31,8 @@ export async function restore(context: ProcessContext, path: string): Promise<vo
     await restoreIntoNew(context, config, config.databaseUrl, path, { trustedKeys });
     context.out(`restored ${path}\n`);
   }
-  const kept = await setSignedHeadAside(config.signingKeyFile, stamp);
-  if (kept !== undefined) context.out(`the signed position, which may be newer, is now ${kept}\n`);
+  const headFile = await setSignedHeadAside(config.signingKeyFile, stamp);
+  if (headFile !== undefined) context.out(`the signed position, which may be newer, is now ${headFile}\n`);
   if (existsSync(config.signingKeyFile)) return;
   context.out(`the signing key is not included: copy it to ${config.signingKeyFile} before you start the service\n`);
 }
@@ -42,17 +42,17 @@ async function restoreIntoNew(
   config: Config,
   address: URL,
   path: string,
-  known: KnownLedger,
+  own: KnownLedger,
 ): Promise<void> {
   if (!(await isEmpty(config))) {
     throw new ConfigError(["the database of DATABASE_URL is not empty: create a new one, and set DATABASE_URL to it"]);
   }
-  await refuseWhileRunning(config, address, known);
+  await refuseWhileRunning(config, address, own);
   const { restorePostgres } = await import("../storage/postgres-dump.js");
   await restorePostgres(address, path, { env, stop });
   await using database = await openDatabase(config, "beside");
   try {
-    await check(database.db, known);
+    await check(database.db, own);
   } catch (error) {
     await removeTables(database.db); // otherwise the next restore would find the database not empty
     throw error;
@@ -95,7 +95,7 @@ async function isEmpty(config: Config): Promise<boolean> {
 }
 
 /** @throws BackupError if the history is not sound, or not this installation's */
-async function check(db: Db, known: KnownLedger): Promise<void> {
-  const { fault } = await readLedger(db, known);
+async function check(db: Db, own: KnownLedger): Promise<void> {
+  const { fault } = await readLedger(db, own);
   if (fault !== undefined) throw new BackupError(`the history in the backup is not sound: ${fault.message}`);
 }

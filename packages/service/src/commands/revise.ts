@@ -22,10 +22,10 @@ export async function reviseRow(context: ProcessContext, options: ReviseOptions)
   const config = parseConfig(context.env);
   await using database = await openDatabase(config, "beside");
   const signing = { signer: await readSigner(config), ...(await installedLedger(config)) };
-  const { before, revision: planned } = await previewRevision(database.db, signing, systemClock.now(), order);
+  const { before, revision: revisionToMake } = await previewRevision(database.db, signing, systemClock.now(), order);
   context.out(`before     ${describeNumbers(before)}\n`);
-  context.out(`corrected  ${describeNumbers(planned)}\n`);
-  context.out(`reason     ${planned.reason}\n`);
+  context.out(`corrected  ${describeNumbers(revisionToMake)}\n`);
+  context.out(`reason     ${revisionToMake.reason}\n`);
   if (options.yes !== true && !(await isConfirmed(context))) throw new NotConfirmedError("nothing was published");
   const { revision } = await revise(database.db, signing, systemClock.now(), order);
   context.out(`revision ${revision.number} is stored and signed; a running service shows it within seconds\n`);

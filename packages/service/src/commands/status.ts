@@ -33,10 +33,10 @@ export async function status(context: ProcessContext): Promise<void> {
   const config = parseConfig(context.env);
   await using database = await openDatabase(config, "read");
   const now = systemClock.now();
-  const stored = await readStored(config, database, now);
-  const troubles = troublesOf(stored, now);
+  const state = await readState(config, database, now);
+  const troubles = troublesOf(state, now);
   const ready = troubles.length === 0 ? ["yes"] : troubles.map((trouble) => `no: ${trouble}`);
-  const rows: readonly Row[] = [["version", VERSION], ["ready", ...ready], ...describe(config, stored, now)];
+  const rows: readonly Row[] = [["version", VERSION], ["ready", ...ready], ...describe(config, state, now)];
   for (const [name, ...lines] of rows) {
     for (const [number, line] of lines.entries()) context.out(`${(number === 0 ? name : "").padEnd(10)}${line}\n`);
   }
@@ -45,16 +45,16 @@ export async function status(context: ProcessContext): Promise<void> {
 
 type Row = readonly [name: string, ...lines: readonly string[]];
 
-type Stored = Awaited<ReturnType<typeof readStored>>;
+type State = Awaited<ReturnType<typeof readState>>;
 
-async function readStored(config: Config, database: OpenDatabase, now: Instant) {
+async function readState(config: Config, database: OpenDatabase, now: Instant) {
   // before the ledger, since the service keeps signing
-  const known = await knownLedger(await installedLedger(config));
+  const own = await knownLedger(await installedLedger(config));
   const published = new Published();
   await publishNow(database.db, published, now);
   return {
     ...published.now.get(),
-    ...(await readLedger(database.db, known)),
+    ...(await readLedger(database.db, own)),
     holds: await storedTroubles(database.db),
     leader: await database.leader(),
     isReadOnly: await database.isReadOnly(),
@@ -62,7 +62,7 @@ async function readStored(config: Config, database: OpenDatabase, now: Instant) 
 }
 
 /** Why `/readyz` would be 503. */
-function troublesOf({ score, fault, holds, isReadOnly }: Stored, now: Instant): readonly string[] {
+function troublesOf({ score, fault, holds, isReadOnly }: State, now: Instant): readonly string[] {
   const isOld = score !== undefined && isStale(score.computedAt, now);
   return [
     ...(fault === undefined ? [] : [`the history differs from what was signed: ${fault.message}`]),
@@ -73,25 +73,25 @@ function troublesOf({ score, fault, holds, isReadOnly }: Stored, now: Instant): 
   ];
 }
 
-function describe({ databaseUrl, dataDir, sources }: Config, stored: Stored, now: Instant): readonly Row[] {
-  const { score, ledger, fold, fault, backedUpAt } = stored;
-  const scored = score && `${score.btc.score} ${score.btc.phase}, ${ageOf(score.computedAt, now)}`;
+function describe({ databaseUrl, dataDir, sources }: Config, state: State, now: Instant): readonly Row[] {
+  const { score, ledger, fold, fault, backedUpAt } = state;
+  const scoreText = score && `${score.btc.score} ${score.btc.phase}, ${ageOf(score.computedAt, now)}`;
   const day = fold.days.at(-1)?.day;
-  const closed = `closed up to ${day === undefined ? "no day" : formatDay(day)}`;
+  const closedText = `closed up to ${day === undefined ? "no day" : formatDay(day)}`;
   const { statement, length } = ledger;
-  const signed = statement && `${closed}, signed ${statement.signedAt}, ${length} entries`;
+  const historyText = statement && `${closedText}, signed ${statement.signedAt}, ${length} entries`;
   return [
     ...(databaseUrl === undefined
       ? [["database", `SQLite in ${dataDir}`] as const]
       : ([
           ["database", `PostgreSQL on ${databaseUrl.host}`],
-          ["leader", leaderOf(stored.leader)],
+          ["leader", leaderOf(state.leader)],
         ] as const)),
-    ["score", scored ?? "none yet"],
+    ["score", scoreText ?? "none yet"],
     ["stale", score === undefined || isStale(score.computedAt, now) ? "yes" : "no"],
-    ["history", fault === undefined ? (signed ?? "none yet") : `differs from what was signed: ${fault.message}`],
-    ["inputs", ...inputLines(stored, now)],
-    ["sources", ...sourceLines(sources, stored.sources, now)],
+    ["history", fault === undefined ? (historyText ?? "none yet") : `differs from what was signed: ${fault.message}`],
+    ["inputs", ...inputLines(state, now)],
+    ["sources", ...sourceLines(sources, state.sources, now)],
     ...nearHorizons(now).map(({ sentence }) => ["model", sentence] as const),
     ["backup", backedUpAt === undefined ? "none known" : ageOf(backedUpAt, now)],
   ];
@@ -102,7 +102,7 @@ function leaderOf(holder: LockHolder | undefined): string {
   return holder.isInstance ? holder.name : `none: another program holds the lock: ${holder.name}`;
 }
 
-function inputLines({ inputs, market, fold }: Stored, now: Instant): readonly string[] {
+function inputLines({ inputs, market, fold }: State, now: Instant): readonly string[] {
   const panel = inputPanel({ inputs, market, newestRow: fold.rows.at(-1)?.day }, now);
   const width = Math.max(...panel.map(({ title }) => title.length)) + 2;
   return panel.map((input) => input.title.padEnd(width) + inputLine(input, now));
@@ -124,9 +124,9 @@ function describeSource(state: SourceState | undefined, now: Instant): string {
   if (state.fault === undefined) return `ok, asked ${durationSince(askedAt, now)} ago`;
   const fault = faultWords(state.fault);
   if (now - askedAt > RETRIED_WITHIN_MS) return `not needed for ${durationSince(askedAt, now)}, then ${fault}`;
-  const answered = answeredAt === undefined ? "never" : `${durationSince(answeredAt, now)} ago`;
+  const lastAnswer = answeredAt === undefined ? "never" : `${durationSince(answeredAt, now)} ago`;
   const verb = state.fault === "not_asked" ? "due" : "asked";
-  return `${fault}, ${verb} ${durationSince(askedAt, now)} ago, last usable response ${answered}`;
+  return `${fault}, ${verb} ${durationSince(askedAt, now)} ago, last usable response ${lastAnswer}`;
 }
 
 /**

@@ -65,10 +65,10 @@ async function verifyOwn(context: ProcessContext): Promise<Verdict> {
 async function verifyDatabase(
   { out }: ProcessContext,
   place: DatabaseLocation,
-  known: KnownLedger = {},
+  own: KnownLedger = {},
 ): Promise<Verdict> {
   try {
-    const findings = await examineDatabase(place, known);
+    const findings = await examineDatabase(place, own);
     printFindings(findings, out);
     return findings.verdict;
   } catch (error) {
@@ -79,14 +79,14 @@ async function verifyDatabase(
   }
 }
 
-async function examineDatabase(place: DatabaseLocation, known: KnownLedger): Promise<Findings> {
+async function examineDatabase(place: DatabaseLocation, own: KnownLedger): Promise<Findings> {
   await using database = await openDatabase(place, "read");
-  const { ledger, fold, fault } = await readLedger(database.db, known);
+  const { ledger, fold, fault } = await readLedger(database.db, own);
   const { statement, length, notes } = ledger;
   const last = fold.days.at(-1)?.day;
-  const closed = last === undefined ? "no closed day" : `closed days up to ${formatDay(last)}`;
+  const closedText = last === undefined ? "no closed day" : `closed days up to ${formatDay(last)}`;
   const right = [
-    `${length} entries: ${closed}, ${fold.rows.length} rows, ${fold.revisions.length} revisions`,
+    `${length} entries: ${closedText}, ${fold.rows.length} rows, ${fold.revisions.length} revisions`,
     ...(statement === undefined ? [] : [`signed ${statement.signedAt} with key ${statement.key.key_id}`]),
   ];
   return { verdict: fault === undefined ? "sound" : "not sound", right, notes, reason: fault?.message };

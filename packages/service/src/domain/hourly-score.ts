@@ -48,9 +48,9 @@ export interface HourlyScore {
 export function nextScoreAt(score: HourlyScore, minute: number | undefined, now: Instant): Instant | undefined {
   if (minute === undefined) return undefined;
   const thisHour = plus(hourOf(now), minute * MINUTE_MS);
-  const coming = thisHour > now ? thisHour : plus(thisHour, HOUR_MS);
-  const following = plus(score.hour, HOUR_MS + minute * MINUTE_MS);
-  return Math.max(coming, following) as Instant;
+  const nextRun = thisHour > now ? thisHour : plus(thisHour, HOUR_MS);
+  const runAfterScore = plus(score.hour, HOUR_MS + minute * MINUTE_MS);
+  return Math.max(nextRun, runAfterScore) as Instant;
 }
 
 /** The change of the score since the row a number of UTC days ago, one decimal; `undefined` without such a row. */

@@ -116,8 +116,8 @@ export function inputPanel({ inputs, market, newestRow }: PanelParts, now: Insta
     const states = metricsOf(key).map((metric) => inputs.find((each) => each.metric === metric));
     const part = LIVE[key];
     if (key !== "btc_price_0600") return [panelInput(key, states, part && market[part])];
-    const awaited = states[0] && awaitedPrice(states[0], newestRow, now);
-    return awaited === undefined ? [] : [panelInput(key, [awaited], undefined)];
+    const waitingPrice = states[0] && awaitedPrice(states[0], newestRow, now);
+    return waitingPrice === undefined ? [] : [panelInput(key, [waitingPrice], undefined)];
   });
 }
 
@@ -151,13 +151,13 @@ function panelInput(
   const isLiveNewer = live !== undefined && live.observedAt > (first?.observedAt ?? 0);
   const { source, observedAt } = isLiveNewer ? live : { source: undefined, observedAt: undefined, ...first };
   const { agreeing, enabled } = { agreeing: 0, enabled: 0, ...first };
-  const noted = [first, ...others].flatMap((state) => (state !== undefined && state.enabled > 0 ? state : []));
+  const notes = [first, ...others].flatMap((state) => (state !== undefined && state.enabled > 0 ? state : []));
   const doubts = {
-    unsure: earliest(noted.flatMap(({ unsure }) => unsure ?? [])),
-    refused: earliestOfEach(noted.flatMap(({ refused }) => refused)),
-    silent: earliestOfEach(noted.flatMap(({ silent }) => silent)),
-    unconfirmedSince: earliestMoment(noted.map(({ unconfirmedSince }) => unconfirmedSince)),
-    replacedSince: earliestMoment(noted.map(({ replacedSince }) => replacedSince)),
+    unsure: earliest(notes.flatMap(({ unsure }) => unsure ?? [])),
+    refused: earliestOfEach(notes.flatMap(({ refused }) => refused)),
+    silent: earliestOfEach(notes.flatMap(({ silent }) => silent)),
+    unconfirmedSince: earliestMoment(notes.map(({ unconfirmedSince }) => unconfirmedSince)),
+    replacedSince: earliestMoment(notes.map(({ replacedSince }) => replacedSince)),
   };
   const input = { key, title: TITLES[key], source, agreeing, enabled, observedAt, ...doubts };
   return { ...input, health: first === undefined ? "unknown" : healthOf(input) };

@@ -39,8 +39,8 @@ export function settledNow(score: HourlyScore, history: SettledHistory | undefin
   const { settled: last, flags } = history ?? {};
   if (last === undefined || flags === undefined) return undefined;
   const today = dayOf(score.computedAt);
-  const settled = today < last.day ? last : settle(last, score.btc.score, today);
-  const { phase, since } = settled;
-  const { signal, since: signalSince } = settledSignal(settled, flags);
+  const settledPhase = today < last.day ? last : settle(last, score.btc.score, today);
+  const { phase, since } = settledPhase;
+  const { signal, since: signalSince } = settledSignal(settledPhase, flags);
   return { phase, since, days: Math.max(today, since) - since + 1, signal, signalSince };
 }

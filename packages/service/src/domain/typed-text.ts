@@ -14,7 +14,7 @@ export function parseOrThrow<T>(name: string, schema: z.ZodType<T>, text: string
   return data;
 }
 
-export function whole(min: number, max: number) {
+export function wholeNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`;
   const digits = z.string().regex(/^\d{1,9}$/, { error, abort: true });
   return digits.transform(Number).pipe(z.number().min(min, error).max(max, error));
@@ -25,9 +25,9 @@ export function oneOf<const T extends string>(names: readonly T[]) {
 }
 
 export const day = z.string().transform((text, context) => {
-  const parsed = parseDay(text);
-  if (parsed === undefined) context.addIssue("must be a UTC day such as 2026-11-21");
-  return parsed ?? z.NEVER;
+  const date = parseDay(text);
+  if (date === undefined) context.addIssue("must be a UTC day such as 2026-11-21");
+  return date ?? z.NEVER;
 });
 
 /** A short line of plain text, to appear on pages. */

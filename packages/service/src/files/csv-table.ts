@@ -24,9 +24,9 @@ export interface CsvRow {
 /** A file was rejected as a whole. One fault per line, each naming the file's line. */
 export class FileError extends ServiceError {
   constructor(path: string, faults: readonly string[], options?: ErrorOptions) {
-    const named = faults.slice(0, MAX_NAMED).map((fault) => `${path} ${fault}`);
+    const lines = faults.slice(0, MAX_NAMED).map((fault) => `${path} ${fault}`);
     const more = faults.length > MAX_NAMED ? [`${path} and ${faults.length - MAX_NAMED} more`] : [];
-    super([...named, ...more].join("\n"), options);
+    super([...lines, ...more].join("\n"), options);
   }
 }
 
@@ -41,19 +41,19 @@ export function refuseFaults(path: string, faults: readonly string[]): void {
 /**
  * Reads a file with a header and a date column (`date` or `time`, YYYY-MM-DD).
  *
- * @param required further required columns
+ * @param requiredColumns further required columns
  * @throws ConfigError if the file cannot be read
  * @throws FileError if it lacks a column, has one twice, or has a broken or undated line
  */
-export async function readTable(path: string, ...required: readonly string[]): Promise<CsvTable> {
+export async function readTable(path: string, ...requiredColumns: readonly string[]): Promise<CsvTable> {
   const [header, ...records] = await parseFile(path);
   const columns = (header?.record ?? []).map((name) => name.trim());
   const twin = columns.find((name, index) => name !== "" && columns.indexOf(name) < index);
   if (twin !== undefined) throw new FileError(path, [`line 1: duplicate column ${twin}`]); // or one would silently win
   const dateColumn = ["date", "time"].find((name) => columns.includes(name));
   if (dateColumn === undefined) throw new FileError(path, ["has no column date or time"]);
-  const missing = required.filter((name) => !columns.includes(name));
-  if (missing.length > 0) throw new FileError(path, [`has no column ${missing.join(", ")}`]);
+  const missingColumns = requiredColumns.filter((name) => !columns.includes(name));
+  if (missingColumns.length > 0) throw new FileError(path, [`has no column ${missingColumns.join(", ")}`]);
   const faults: string[] = [];
   const rows = records.flatMap(({ record, info: { lines: line } }): CsvRow[] => {
     const cells = Object.fromEntries(columns.map((name, index) => [name, record[index] ?? ""]));

@@ -66,8 +66,8 @@ async function takeMajors(figures: Figures, path: string): Promise<void> {
   const { rows } = await readTable(path, "asset", "price_usd");
   const assetOf = ({ cells }: CsvRow) => (cells["asset"] ?? "").toLowerCase();
   const unknown = rows.filter((row) => !MAJORS.some((major) => major === assetOf(row)));
-  const known = MAJORS.map((major) => major.toUpperCase()).join(", ");
-  const isUnknown = `is not one of the supported coins: ${known}`;
+  const symbols = MAJORS.map((major) => major.toUpperCase()).join(", ");
+  const isUnknown = `is not one of the supported coins: ${symbols}`;
   refuseFaults(
     path,
     unknown.map(({ line }) => `line ${line}, column asset: ${isUnknown}`),
@@ -89,9 +89,9 @@ function takeColumn(
     const text = row.cells[column] ?? "";
     if (text === "") return [];
     const metric = metricOf(row);
-    const known = figures.get(metric) ?? new Map<UtcDay, number>();
-    const fault = known.has(row.day) ? "appears twice for this day" : figureFault(metric, row.day, text);
-    figures.set(metric, known.set(row.day, Number(text)));
+    const byDay = figures.get(metric) ?? new Map<UtcDay, number>();
+    const fault = byDay.has(row.day) ? "appears twice for this day" : figureFault(metric, row.day, text);
+    figures.set(metric, byDay.set(row.day, Number(text)));
     return fault === undefined ? [] : [`line ${row.line}, column ${column}: ${metric} ${fault}`];
   });
 }

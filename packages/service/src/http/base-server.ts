@@ -33,8 +33,8 @@ export interface ServerOptions {
 
 /** What a server counts. */
 interface ServerMeters {
-  answered(group: ResponseGroup, status: number): void;
-  disconnected(reason: Disconnection): void;
+  countResponse(group: ResponseGroup, status: number): void;
+  countDisconnection(reason: Disconnection): void;
 }
 
 /** A server without routes. */
@@ -61,7 +61,7 @@ export function createBaseServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(CORS_HEADERS), problems.BAD_REQUEST),
   });
   app.server.maxConnections = limits.connections;
-  countConnections(app.server, limits.connectionsPerClient, proxies, (reason) => meters?.disconnected(reason));
+  countConnections(app.server, limits.connectionsPerClient, proxies, (reason) => meters?.countDisconnection(reason));
   app.server.on("connect", refuseConnect);
   // Node would reject an `Expect` other than `100-continue` without CORS headers.
   app.server.on("checkExpectation", (_request, response) => {
@@ -99,12 +99,12 @@ export function createBaseServer(options: ServerOptions): FastifyInstance {
     app.addHook("onRoute", (route) => {
       const group = route.config?.doc?.tag ?? "other";
       route.onResponse = (_request, reply, done) => {
-        meters.answered(group, reply.statusCode);
+        meters.countResponse(group, reply.statusCode);
         done();
       };
     });
     app.addHook("onResponse", (request, reply, done) => {
-      if (request.is404) meters.answered("other", reply.statusCode);
+      if (request.is404) meters.countResponse("other", reply.statusCode);
       done();
     });
   }

@@ -21,8 +21,8 @@ export interface BuiltFiles {
 export async function readBuiltFiles(folder: URL, apiPro: boolean): Promise<BuiltFiles> {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(names.map(async (name) => [name, await readFile(new URL(name, folder))] as const));
-  const textOf = (wanted: string): string => {
-    const [, bytes] = files.find(([name]) => name === wanted) ?? [];
+  const textOf = (fileName: string): string => {
+    const [, bytes] = files.find(([name]) => name === fileName) ?? [];
     if (bytes === undefined) throw new ConfigError(["the files for browsers are missing: run `npm run build`"]);
     return bytes.toString();
   };

@@ -78,7 +78,7 @@ const REMEMBERED = 1000;
  */
 export class TrustedProxies {
   readonly #list = new BlockList();
-  readonly #known = new Map<string, boolean>();
+  readonly #verdicts = new Map<string, boolean>();
 
   /** @param networks in CIDR notation, or single addresses */
   constructor(networks: readonly string[]) {
@@ -92,14 +92,14 @@ export class TrustedProxies {
 
   /** @param address possibly with a port or a zone */
   has(address: string): boolean {
-    const known = this.#known.get(address);
-    if (known !== undefined) return known;
+    const verdict = this.#verdicts.get(address);
+    if (verdict !== undefined) return verdict;
     const plain = withoutPort(address.trim());
     const version = isIP(plain);
-    const found = version !== 0 && this.#list.check(withoutZone(plain), version === 4 ? "ipv4" : "ipv6");
-    if (address.length > ADDRESS_CHARS) return found;
-    if (this.#known.size >= REMEMBERED) this.#known.clear();
-    this.#known.set(address, found);
-    return found;
+    const isListed = version !== 0 && this.#list.check(withoutZone(plain), version === 4 ? "ipv4" : "ipv6");
+    if (address.length > ADDRESS_CHARS) return isListed;
+    if (this.#verdicts.size >= REMEMBERED) this.#verdicts.clear();
+    this.#verdicts.set(address, isListed);
+    return isListed;
   }
 }

@@ -37,13 +37,13 @@ export type ConnectionLimits = Readonly<Record<keyof typeof CONNECTION_LIMITS, n
  * Counts connections per address. A connection over the limit closes the oldest one, so nobody is locked out, not even
  * by idle connections from the same address. Trusted proxies are not counted, because they serve many clients.
  *
- * @param closed called when a connection is closed to make room for others
+ * @param onClose called when a connection is closed to make room for others
  */
 export function countConnections(
   server: Server,
   most: number,
   proxies: TrustedProxies,
-  closed: (reason: Disconnection) => void,
+  onClose: (reason: Disconnection) => void,
 ): void {
   const socketsOf = new Map<string, Set<Socket>>();
   server.on("connection", (socket: Socket) => {
@@ -60,7 +60,7 @@ export function countConnections(
     if (oldest === undefined || sockets.size <= most) return;
     sockets.delete(oldest);
     oldest.resetAndDestroy(); // a plain close would leave up to 4 MB of unread data in socket buffers
-    closed("address");
+    onClose("address");
   });
-  server.on("drop", () => closed("full"));
+  server.on("drop", () => onClose("full"));
 }

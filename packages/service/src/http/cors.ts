@@ -18,11 +18,11 @@ const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
  * The headers of a preflight response. Every requested header is allowed: none of them changes a response, and on many
  * pages `fetch` adds its own, such as `traceparent`. `*` would not be enough, because it excludes `Authorization`.
  *
- * @param asked `Access-Control-Request-Headers`
+ * @param headerNames `Access-Control-Request-Headers`
  * @param methods of the path, as `Allow` lists them
  */
-export function preflightHeaders(asked = "", methods: string): Readonly<Record<string, string>> {
-  const names = asked.split(",").map((name) => name.trim());
+export function preflightHeaders(headerNames = "", methods: string): Readonly<Record<string, string>> {
+  const names = headerNames.split(",").map((name) => name.trim());
   return {
     allow: methods,
     "access-control-allow-methods": methods,

@@ -89,13 +89,19 @@ export function publishScene(published: Published, scene: Scene, now: Instant, s
 }
 
 /** An input on which both of its sources agree, unless the first one is silent and the second one replaces it. */
-function inputOf(metric: Metric, source: string, silent: string | undefined, at: Instant): InputState {
+function inputOf(metric: Metric, source: string, silentSource: string | undefined, at: Instant): InputState {
   const since = plus(at, -STALE_MS);
   const state = { metric, notedAt: at, source, observedAt: at, enabled: 2, unsure: undefined, refused: [] };
-  if (silent === undefined) {
+  if (silentSource === undefined) {
     return { ...state, agreeing: 2, silent: [], unconfirmedSince: undefined, replacedSince: undefined };
   }
-  return { ...state, agreeing: 1, silent: [{ source: silent, since }], unconfirmedSince: since, replacedSince: since };
+  return {
+    ...state,
+    agreeing: 1,
+    silent: [{ source: silentSource, since }],
+    unconfirmedSince: since,
+    replacedSince: since,
+  };
 }
 
 /** The state of a scene at a time, and the previous one. */
@@ -197,14 +203,14 @@ function bodyOf(day: UtcDay, score: number, before: HistoryFold, flags = NO_FLAG
     priceSource: "sandbox",
     origin: "live",
   } as const;
-  const closed = { day: addDays(day, -1), closedAt: rowInstant(day), ...NO_INPUTS };
-  return closingOf(closed, flags, before.settled, row).body;
+  const closedDay = { day: addDays(day, -1), closedAt: rowInstant(day), ...NO_INPUTS };
+  return closingOf(closedDay, flags, before.settled, row).body;
 }
 
 /** Corrects a row by one point. */
 function correctionOf({ day, score: wrong }: HistoryRow): RevisionBody {
   const score = roundScore(Math.min(MAX_SCORE, wrong + 1));
-  const shown = {
+  const revision = {
     kind: "revision",
     number: 1,
     date: formatDay(day),
@@ -215,7 +221,7 @@ function correctionOf({ day, score: wrong }: HistoryRow): RevisionBody {
     phase_key: phaseOf(score).key,
     btc_price_usd: PRICE_USD,
   } as const;
-  return { public: shown, private: { price: PRICE_USD } };
+  return { public: revision, private: { price: PRICE_USD } };
 }
 
 /** Three years hold two waves: highs and lows in the outermost phases, and a year after each phase. */

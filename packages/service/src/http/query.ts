@@ -22,20 +22,20 @@ export function choice<Value extends string>(name: string, values: readonly Valu
   return { name, in: "query", schema: { type: "string", enum: values, default: fallback } };
 }
 
-export function chosen<Value extends string>(query: Query, { name, schema }: Choice<Value>): Value {
+export function choiceIn<Value extends string>(query: Query, { name, schema }: Choice<Value>): Value {
   return schema.enum.find((value) => value === query[name]) ?? schema.default;
 }
 
 /** More lenient than documented: `de-AT` is German. */
 export const LANGUAGE = choice("lang", LANGUAGES, "en");
 
-export function chosenLanguage({ lang }: Query): Language {
+export function languageIn({ lang }: Query): Language {
   return languageOf(lang);
 }
 
 /** If the site does not offer crypto, the asset is always Bitcoin. */
 export const ASSET = choice("asset", ASSETS, "btc");
 
-export function chosenAsset(query: Query, { cryptoAsset }: Site): Asset {
-  return cryptoAsset ? chosen(query, ASSET) : "btc";
+export function assetIn(query: Query, { cryptoAsset }: Site): Asset {
+  return cryptoAsset ? choiceIn(query, ASSET) : "btc";
 }

@@ -57,7 +57,7 @@ export function uncompressed(content: Content): EncodedResponse {
 const FAST_BROTLI = 5;
 
 /** Compressed off the event loop. */
-async function compressed(content: Content): Promise<EncodedResponse> {
+async function compress(content: Content): Promise<EncodedResponse> {
   const { body } = content;
   if (typeof body !== "string") return uncompressed(content);
   const forms = [promisify(brotliCompress)(body, brotli(FAST_BROTLI)), promisify(gzip)(body, {})] as const;
@@ -82,8 +82,13 @@ function responseOf(content: Content, br?: Buffer, gz?: Buffer): EncodedResponse
     const unchanged = { etag, ...varies, ...content.headers };
     const own = { "content-type": content.type, "content-length": String(body.length) };
     const isText = name === undefined && typeof content.body === "string" && body.length === content.body.length;
-    const sent = isText && body.length < LONG_BODY ? content.body : body;
-    return { etag, body: sent, unchanged, whole: { ...unchanged, ...own, ...(name && { "content-encoding": name }) } };
+    const sentBody = isText && body.length < LONG_BODY ? content.body : body;
+    return {
+      etag,
+      body: sentBody,
+      unchanged,
+      whole: { ...unchanged, ...own, ...(name && { "content-encoding": name }) },
+    };
   };
   const identity = coding(Buffer.from(content.body));
   return { identity, br: br ? coding(br, "br") : identity, gzip: gz ? coding(gz, "gzip") : identity };
@@ -99,8 +104,9 @@ export function send(
   cache: string,
 ): FastifyReply {
   const { headers } = request;
-  const accepted = headers["accept-encoding"];
-  const coding = response[accepted === undefined ? "identity" : (negotiator.negotiate(accepted) ?? "identity")];
+  const acceptEncoding = headers["accept-encoding"];
+  const coding =
+    response[acceptEncoding === undefined ? "identity" : (negotiator.negotiate(acceptEncoding) ?? "identity")];
   reply.header("cache-control", cache);
   const tags = headers["if-none-match"];
   if (tags !== undefined && matchesEtag(tags, coding.etag)) return reply.code(304).headers(coding.unchanged).send();
@@ -135,7 +141,7 @@ const ALL_VARIANTS = 1000;
 
 /** Responses made on request: each is made once per change, however many clients request it meanwhile. */
 export class ResponseCache {
-  readonly #kept = new Map<string, Kept>();
+  readonly #entries = new Map<string, Entry>();
   readonly #most: number;
 
   /** @param most responses kept; the oldest are evicted */
@@ -145,7 +151,7 @@ export class ResponseCache {
 
   /** How many responses it keeps. */
   get size(): number {
-    return this.#kept.size;
+    return this.#entries.size;
   }
 
   /** Sends the cached response, or makes it. */
@@ -156,25 +162,25 @@ export class ResponseCache {
     return send(request, reply, await response, recipe.cache);
   }
 
-  #response(key: string, { dependsOn = [], make }: Recipe): Kept {
-    const kept = this.#kept.get(key);
-    if (kept?.dependsOn.every((value, i) => value === dependsOn[i])) return kept;
+  #response(key: string, { dependsOn = [], make }: Recipe): Entry {
+    const entry = this.#entries.get(key);
+    if (entry?.dependsOn.every((value, i) => value === dependsOn[i])) return entry;
     const demand = new Demand();
-    const made = Promise.resolve(demand).then(make).then(compressed);
-    const response = made.finally(() => demand.meet());
+    const making = Promise.resolve(demand).then(make).then(compress);
+    const response = making.finally(() => demand.meet());
     const fresh = { dependsOn, response, demand };
-    this.#kept.delete(key); // so that it moves to the end, as the newest
-    this.#kept.set(key, fresh);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
+    this.#entries.delete(key); // so that it moves to the end, as the newest
+    this.#entries.set(key, fresh);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > this.#most && oldest !== undefined) this.#entries.delete(oldest);
     response.catch(() => {
-      if (this.#kept.get(key)?.response === response) this.#kept.delete(key); // failures are not cached
+      if (this.#entries.get(key)?.response === response) this.#entries.delete(key); // failures are not cached
     });
     return fresh;
   }
 }
 
-interface Kept {
+interface Entry {
   readonly dependsOn: readonly unknown[];
   readonly response: Promise<EncodedResponse>;
   readonly demand: Demand;

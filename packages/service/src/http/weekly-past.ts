@@ -5,13 +5,13 @@ import { cycleTurns } from "../pages/cycle-past.js";
 
 /** Whole scores, and prices of three digits: enough for a drawing, but not a usable history. */
 export function weeklyPast(record: TrackRecord): WeeklyPast | undefined {
-  const scored = record.curve.flatMap(({ day, priceUsd, score }) =>
+  const points = record.curve.flatMap(({ day, priceUsd, score }) =>
     score === undefined ? [] : [{ day, priceUsd, score }],
   );
-  const [first] = scored;
+  const [first] = points;
   if (first === undefined) return undefined;
   // The curve also includes the last day.
-  const weeks = scored.filter(({ day }) => (utcDay(day) - utcDay(first.day)) % DAYS_PER_WEEK === 0);
+  const weeks = points.filter(({ day }) => (utcDay(day) - utcDay(first.day)) % DAYS_PER_WEEK === 0);
   if (weeks.length < 2) return undefined;
   const turns = cycleTurns(record.turns)
     .filter(({ isMain }) => isMain)

@@ -33,9 +33,9 @@ export function rememberFeeds(
 ): ReadonlyMap<string, Feed> {
   const next = new Map(feeds);
   for (const { source, value, statedAt } of quotes) {
-    const known = feeds.get(source);
-    const isSame = known !== undefined && known.value === value && known.statedAt === statedAt;
-    next.set(source, isSame ? known : { value, statedAt, since: at, others: new Map() });
+    const feed = feeds.get(source);
+    const isSame = feed !== undefined && feed.value === value && feed.statedAt === statedAt;
+    next.set(source, isSame ? feed : { value, statedAt, since: at, others: new Map() });
   }
   for (const [source, feed] of next) {
     const fresh = quotes.filter((each) => each.source !== source && !feed.others.has(each.source));
@@ -91,14 +91,14 @@ export function tetherRate(tether: Belief): number | undefined {
  * not have two votes.
  *
  * @param own our own stored quote of the minutes before the instant, confirmed or believed
- * @param enabled the names of all enabled sources: one without closes, such as a live ticker, is added last
+ * @param sourceNames the names of all enabled sources: one without closes, such as a live ticker, is added last
  */
 export function withOwnQuote(
   sources: readonly AskedSource[],
   own: Quote | undefined,
-  enabled: readonly string[],
+  sourceNames: readonly string[],
 ): readonly AskedSource[] {
-  if (own === undefined || !enabled.includes(own.source)) return sources;
+  if (own === undefined || !sourceNames.includes(own.source)) return sources;
   const { source, value } = own;
   if (!sources.some((each) => each.source === source)) return [...sources, { source, value }];
   return sources.map((each) => (each.source === source && each.value === undefined ? { ...each, value } : each));

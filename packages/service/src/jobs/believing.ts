@@ -86,7 +86,7 @@ export interface AskedSource {
   /** MVRV only: the source's own close / its MVRV, in USD, which is what is compared. */
   readonly realizedPrice?: number | undefined;
   /** MVRV and dominance: this source's own figure of the last day on which the sources agreed. */
-  readonly agreed?: Yardstick | undefined;
+  readonly ownYardstick?: Yardstick | undefined;
 }
 
 /** An earlier figure to measure moves from. For MVRV it is a realized price. */
@@ -107,7 +107,7 @@ export interface FigureAsked {
    */
   readonly isPast?: boolean;
   /** MVRV and dominance: the source that was `believed` against another since they last agreed. */
-  readonly kept?: string | undefined;
+  readonly sourceInUse?: string | undefined;
 }
 
 /** A number and the source that stated it. */
@@ -166,9 +166,9 @@ export interface Doubt {
  */
 export function believe(sources: readonly AskedSource[], last: Yardstick | undefined, figure: FigureAsked): Belief {
   const { metric } = figure;
-  const imported = sources.find(({ source }) => source === IMPORT)?.value; // the operator is responsible for it
-  if (imported !== undefined && isPlausible(metric, imported)) {
-    return { kind: "confirmed", value: imported, source: IMPORT, agreeing: [IMPORT], refused: [] };
+  const importValue = sources.find(({ source }) => source === IMPORT)?.value; // the operator is responsible for it
+  if (importValue !== undefined && isPlausible(metric, importValue)) {
+    return { kind: "confirmed", value: importValue, source: IMPORT, agreeing: [IMPORT], refused: [] };
   }
   const answers = sources.flatMap((each) => answerOf(each, metric) ?? []);
   const [first] = answers;
@@ -179,14 +179,14 @@ export function believe(sources: readonly AskedSource[], last: Yardstick | undef
   const belief = ofMajority(question) ?? (isPrice(metric) ? likeliestPrice(question) : steadiest(question));
   const isOpen = belief.kind === "unsure" || belief.kind === "shown";
   const ofPast = isOpen && figure.isPast ? firstPossible(question) : undefined;
-  return ofPast === undefined ? belief : believed(question, ofPast);
+  return ofPast === undefined ? belief : believeIn(question, ofPast);
 }
 
 /** A plausible answer. */
 interface Answer extends Stated {
   /** The number to compare: realized price for MVRV, otherwise the value itself. */
-  readonly compared: number;
-  readonly agreed: Yardstick | undefined;
+  readonly comparedValue: number;
+  readonly ownYardstick: Yardstick | undefined;
 }
 
 interface Question {
@@ -198,11 +198,11 @@ interface Question {
   readonly bounds: Bounds;
 }
 
-function answerOf({ source, value, realizedPrice, agreed }: AskedSource, metric: Metric): Answer | undefined {
+function answerOf({ source, value, realizedPrice, ownYardstick }: AskedSource, metric: Metric): Answer | undefined {
   if (value === undefined || !isPlausible(metric, value)) return undefined;
-  const compared = metric === "mvrv" ? realizedPrice : value;
-  if (compared === undefined || !Number.isFinite(compared) || compared <= 0) return undefined;
-  return { source, value, compared, agreed };
+  const comparedValue = metric === "mvrv" ? realizedPrice : value;
+  if (comparedValue === undefined || !Number.isFinite(comparedValue) || comparedValue <= 0) return undefined;
+  return { source, value, comparedValue, ownYardstick };
 }
 
 function isPrice(metric: Metric): boolean {
@@ -228,7 +228,7 @@ function ofMajority(question: Question): Belief | undefined {
   const group = majorities.find(({ length }) => length >= 2 && 2 * length > answers.length);
   const [best] = group ?? [];
   if (group === undefined || best === undefined) return undefined;
-  if (isTooFew(question, best)) return unsure(question, "few");
+  if (isTooFew(question, best)) return unsureBecause(question, "few");
   const { value, source } = best;
   const refused = answers.filter((each) => !agree(question, WIDEST, each, best)).map(statedBy);
   return { kind: "confirmed", value, source, agreeing: group.map((each) => each.source), refused };
@@ -237,7 +237,7 @@ function ofMajority(question: Question): Belief | undefined {
 function isTooFew({ sources, answers, last, figure, bounds }: Question, best: Answer): boolean {
   const { isPast = false, standingMs = 0 } = figure;
   if (isPast || last === undefined || 2 * answers.length >= sources.length) return false;
-  return !isAtMost(move(bounds, best.compared, last.value), nearOf(bounds, last)) && standingMs < FEW_WAIT_MS;
+  return !isAtMost(move(bounds, best.comparedValue, last.value), nearOf(bounds, last)) && standingMs < FEW_WAIT_MS;
 }
 
 /**
@@ -259,8 +259,10 @@ function largestGroups(question: Question, widening: number): readonly (readonly
 }
 
 function agree({ bounds, last }: Question, widening: number, one: Answer, other: Answer): boolean {
-  const way = (to: Answer) => (last === undefined ? 0 : wayBetween(bounds, last.value, to.compared));
-  const apart = bounds.isInPoints ? Math.abs(one.compared - other.compared) : ratio(one.compared, other.compared) - 1;
+  const way = (to: Answer) => (last === undefined ? 0 : wayBetween(bounds, last.value, to.comparedValue));
+  const apart = bounds.isInPoints
+    ? Math.abs(one.comparedValue - other.comparedValue)
+    : ratio(one.comparedValue, other.comparedValue) - 1;
   return isAtMost(apart, bounds.agree + widening * Math.min(way(one), way(other)));
 }
 
@@ -279,13 +281,15 @@ function likeliestPrice(question: Question): Belief {
   const [first, second] = answers;
   if (first !== undefined && second === undefined) return lonePrice(question, first);
   const groups = largestGroups(question, WIDEST).filter(({ length }) => length >= 2);
-  if (groups.length >= 2 && areDisjoint(groups)) return unsure(question, "tie");
+  if (groups.length >= 2 && areDisjoint(groups)) return unsureBecause(question, "tie");
   // With two enabled sources, nothing shows which one is right.
-  if (sources.length === 2 || last === undefined) return unsure(question, "contradiction");
-  const near = answers.filter(({ compared }) => isAtMost(move(bounds, compared, last.value), nearOf(bounds, last)));
+  if (sources.length === 2 || last === undefined) return unsureBecause(question, "contradiction");
+  const near = answers.filter(({ comparedValue }) =>
+    isAtMost(move(bounds, comparedValue, last.value), nearOf(bounds, last)),
+  );
   const [nearest] = near;
   const isMost = 2 * near.length > answers.length;
-  return isMost && nearest !== undefined ? believed(question, nearest) : unsure(question, "contradiction");
+  return isMost && nearest !== undefined ? believeIn(question, nearest) : unsureBecause(question, "contradiction");
 }
 
 function areDisjoint(groups: readonly (readonly Answer[])[]): boolean {
@@ -295,14 +299,14 @@ function areDisjoint(groups: readonly (readonly Answer[])[]): boolean {
 function lonePrice(question: Question, lone: Answer): Belief {
   const { sources, last, figure, bounds } = question;
   const isOnly = sources.length === 1;
-  if (last === undefined) return isOnly ? believed(question, lone) : unsure(question, "unknown");
-  const moved = move(bounds, lone.value, last.value);
-  const isNear = isOnly ? isReachable(lone.value, last, bounds) : isAtMost(moved, nearOf(bounds, last));
-  if (isNear) return believed(question, lone);
+  if (last === undefined) return isOnly ? believeIn(question, lone) : unsureBecause(question, "unknown");
+  const distance = move(bounds, lone.value, last.value);
+  const isNear = isOnly ? isReachable(lone.value, last, bounds) : isAtMost(distance, nearOf(bounds, last));
+  if (isNear) return believeIn(question, lone);
   const { metric, standingMs = 0 } = figure;
   const hasWaited = WAITING.includes(metric) && standingMs >= LONE_WAIT_MS;
-  if (hasWaited && isPossible(bounds, lone.value, last.value)) return believed(question, lone);
-  if (!isAtMost(moved, loneOf(bounds, last))) return unsure(question, "lone");
+  if (hasWaited && isPossible(bounds, lone.value, last.value)) return believeIn(question, lone);
+  if (!isAtMost(distance, loneOf(bounds, last))) return unsureBecause(question, "lone");
   return { kind: "shown", ...statedBy(lone), doubt: doubtOf(question, "lone") };
 }
 
@@ -321,27 +325,27 @@ function isReachable(value: number, last: Yardstick, { lone }: Bounds): boolean 
  */
 function steadiest(question: Question): Belief {
   const { sources, answers, last, figure, bounds } = question;
-  const all = answers.flatMap((answer): Moved[] => {
-    const from = answer.agreed ?? last;
-    return from === undefined ? [] : [{ answer, from, moved: move(bounds, answer.compared, from.value) }];
+  const all = answers.flatMap((answer): Move[] => {
+    const from = answer.ownYardstick ?? last;
+    return from === undefined ? [] : [{ answer, from, distance: move(bounds, answer.comparedValue, from.value) }];
   });
   const [only] = answers;
-  if (all.length === 0 && only !== undefined && sources.length === 1) return believed(question, only);
-  const [usual, other] = answers.filter(({ compared }) => isUsual(bounds, compared));
-  if (all.length === 0 && usual !== undefined && other === undefined) return believed(question, usual);
+  if (all.length === 0 && only !== undefined && sources.length === 1) return believeIn(question, only);
+  const [usual, other] = answers.filter(({ comparedValue }) => isUsual(bounds, comparedValue));
+  if (all.length === 0 && usual !== undefined && other === undefined) return believeIn(question, usual);
   const moving = all.filter((each) => !isStuck(each, all, bounds));
-  const steady = moving.toSorted((one, other) => one.moved - other.moved)[0]; // stable: the first of equals wins
-  const kept = moving.find(({ answer }) => answer.source === figure.kept);
-  const choice = kept ?? steady;
-  if (choice === undefined) return unsure(question, "unknown");
+  const steady = moving.toSorted((one, other) => one.distance - other.distance)[0]; // stable: the first of equals wins
+  const current = moving.find(({ answer }) => answer.source === figure.sourceInUse);
+  const choice = current ?? steady;
+  if (choice === undefined) return unsureBecause(question, "unknown");
   // While the source in use is silent, a refused one is used only if it still agrees with its past.
   const isSilent =
-    kept === undefined && sources.some(({ source, value }) => source === figure.kept && value === undefined);
+    current === undefined && sources.some(({ source, value }) => source === figure.sourceInUse && value === undefined);
   const bound = isSilent ? bounds.agree : loneOf(bounds, choice.from);
-  if (!isAtMost(choice.moved, bound) && !(choice === kept && isWithinLast(question, kept.answer))) {
-    return unsure(question, answers.length === 1 ? "lone" : "moved");
+  if (!isAtMost(choice.distance, bound) && !(choice === current && isWithinLast(question, current.answer))) {
+    return unsureBecause(question, answers.length === 1 ? "lone" : "moved");
   }
-  return believed(question, choice.answer, levelShift(question, choice.answer));
+  return believeIn(question, choice.answer, levelShift(question, choice.answer));
 }
 
 /** Without this, a first start during an outage of one of two sources would show nothing. */
@@ -354,29 +358,29 @@ function isUsual({ usual }: Bounds, value: number): boolean {
  * June 2014 realized price moved by more than 10 % + 0.5 % a day in one of 12 spans of 60 days, and in one of 56 spans
  * of 14 days.
  */
-function isWithinLast({ last, bounds }: Question, { compared }: Answer): boolean {
-  return last !== undefined && isAtMost(move(bounds, compared, last.value), loneOf(bounds, last));
+function isWithinLast({ last, bounds }: Question, { comparedValue }: Answer): boolean {
+  return last !== undefined && isAtMost(move(bounds, comparedValue, last.value), loneOf(bounds, last));
 }
 
-interface Moved {
+interface Move {
   readonly answer: Answer;
   readonly from: Yardstick;
-  readonly moved: number;
+  readonly distance: number;
 }
 
 /** Realized price always changes by more than a millionth. */
 const STANDSTILL = 1e-6;
 
 /** A source that repeats its old figure has moved least, but only because it is stuck. */
-function isStuck({ moved }: Moved, all: readonly Moved[], { agree }: Bounds): boolean {
-  return moved < STANDSTILL && all.some((other) => other.moved > agree);
+function isStuck({ distance }: Move, all: readonly Move[], { agree }: Bounds): boolean {
+  return distance < STANDSTILL && all.some((other) => other.distance > agree);
 }
 
 /** Vendors' levels of dominance differ: another source's figure is shifted to the level of the first one. */
-function levelShift({ sources, figure }: Question, { source, agreed }: Answer): number {
-  const level = sources.find((each) => each.agreed !== undefined);
-  if (figure.metric !== "dominance" || level?.agreed === undefined || agreed === undefined) return 0;
-  return level.source === source ? 0 : level.agreed.value - agreed.value;
+function levelShift({ sources, figure }: Question, { source, ownYardstick }: Answer): number {
+  const level = sources.find((each) => each.ownYardstick !== undefined);
+  if (figure.metric !== "dominance" || level?.ownYardstick === undefined || ownYardstick === undefined) return 0;
+  return level.source === source ? 0 : level.ownYardstick.value - ownYardstick.value;
 }
 
 /**
@@ -389,8 +393,8 @@ function firstPossible({ answers, last, bounds }: Question): Answer | undefined 
   if (last === undefined) return answers[0];
   const far = PAST_REACH * bounds.lone;
   return (
-    answers.find(({ compared }) => isAtMost(move(bounds, compared, last.value), far)) ??
-    answers.find(({ compared }) => isPossible(bounds, compared, last.value))
+    answers.find(({ comparedValue }) => isAtMost(move(bounds, comparedValue, last.value), far)) ??
+    answers.find(({ comparedValue }) => isPossible(bounds, comparedValue, last.value))
   );
 }
 
@@ -423,12 +427,12 @@ function loneOf({ lone, lonePerDay = 0 }: Bounds, { ageMs }: Yardstick): number 
   return lone + (lonePerDay * ageMs) / DAY_MS;
 }
 
-function believed(question: Question, answer: Answer, shift = 0): Belief {
+function believeIn(question: Question, answer: Answer, shift = 0): Belief {
   const refused = question.answers.filter((each) => !agree(question, WIDEST, each, answer)).map(statedBy);
   return { kind: "believed", value: answer.value + shift, source: answer.source, refused };
 }
 
-function unsure(question: Question, why: DoubtReason): Belief {
+function unsureBecause(question: Question, why: DoubtReason): Belief {
   return { kind: "unsure", doubt: doubtOf(question, why) };
 }
 
@@ -449,9 +453,9 @@ function statedBy({ value, source }: Stated): Stated {
 /** The doubt in one sentence for the log, the status and the pages. */
 export function doubtSentence({ metric, why, answers, enabled, last }: Doubt): string {
   const name = figureName(metric);
-  const figures = answers.map(({ source, value }) => `${source} ${written(value)}`).join(", ");
+  const figures = answers.map(({ source, value }) => `${source} ${numberText(value)}`).join(", ");
   const before =
-    last === undefined ? "" : `; the last ${metric === "mvrv" ? "realized price" : "one"} was ${written(last)}`;
+    last === undefined ? "" : `; the last ${metric === "mvrv" ? "realized price" : "one"} was ${numberText(last)}`;
   const reasons: Readonly<Record<DoubtReason, string>> = {
     tie: `the sources are split evenly on ${name}`,
     contradiction: `no majority of the sources agrees on ${name}`,
@@ -474,6 +478,6 @@ export function figureName(metric: Metric): string {
 }
 
 /** Seven digits, enough to see a difference. */
-function written(value: number): string {
+function numberText(value: number): string {
   return String(Number(value.toPrecision(7)));
 }

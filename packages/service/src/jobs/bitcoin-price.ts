@@ -85,26 +85,28 @@ export class BitcoinPrice {
    * second source agreed lately.
    */
   async #calmQuote(last: Yardstick, quotes: Quotes, signal: AbortSignal): Promise<Observation | undefined> {
-    const [begun, shown] = [this.#clock.now(), this.#published.now.get().market.btcPrice];
+    const [begin, current] = [this.#clock.now(), this.#published.now.get().market.btcPrice];
     let first: Observation | undefined;
     for (const feed of this.#sources.prices("btc")) {
       const quote = await this.#ask(feed, signal, ONE_MS);
       quotes.set(feed.name, quote);
-      const isRemembered = quote !== undefined && quote.fetchedAt < begun;
+      const isRemembered = quote !== undefined && quote.fetchedAt < begin;
       if (quote === undefined || (isRemembered && first !== undefined)) continue; // it is no longer current
       if (distance(quote.value, (first ?? last).value) > AGREE) return undefined;
       if (first !== undefined) return first;
       first = quote;
-      if (!isUndated(first.source) || isRecent(shown, begun)) return aged(first, shown);
+      if (!isUndated(first.source) || isRecent(current, begin)) return withAge(first, current);
     }
-    return first && unlessFrozen(first, shown);
+    return first && unlessFrozen(first, current);
   }
 
-  /** @param known quotes of this poll; these sources are not queried again */
-  async #decide(known: Quotes, signal: AbortSignal): Promise<BelievedQuote> {
+  /** @param quotesOfPoll quotes of this poll; these sources are not queried again */
+  async #decide(quotesOfPoll: Quotes, signal: AbortSignal): Promise<BelievedQuote> {
     const feeds = this.#sources.prices("btc");
     const quotes = await Promise.all(
-      feeds.map((feed) => (known.has(feed.name) ? known.get(feed.name) : this.#ask(feed, signal, ALL_MS))),
+      feeds.map((feed) =>
+        quotesOfPoll.has(feed.name) ? quotesOfPoll.get(feed.name) : this.#ask(feed, signal, ALL_MS),
+      ),
     );
     const answers = quotes.filter((quote) => quote !== undefined);
     const decision = await this.#figure.decide(
@@ -134,8 +136,8 @@ export class BitcoinPrice {
   async #publish(quote: Observation, isKept: boolean): Promise<void> {
     await putFigure(this.#db, this.#published, "btcPrice", quote);
     if (!isKept) return;
-    const kept = await newestObservation(this.#db, "btc-price", latestOf(this.#clock));
-    if (kept === undefined || slot(kept) !== slot(quote)) await addObservations(this.#db, [quote]);
+    const last = await newestObservation(this.#db, "btc-price", latestOf(this.#clock));
+    if (last === undefined || slot(last) !== slot(quote)) await addObservations(this.#db, [quote]);
   }
 }
 
@@ -144,19 +146,19 @@ export function freshQuote(quote: Quote | undefined, at: Instant): Quote | undef
   return quote !== undefined && at - quote.observedAt <= MAX_PRICE_AGE_MS ? quote : undefined;
 }
 
-function isRecent(shown: Quote | undefined, now: Instant): boolean {
-  return shown !== undefined && now - shown.observedAt < SECOND_EVERY_MS;
+function isRecent(current: Quote | undefined, now: Instant): boolean {
+  return current !== undefined && now - current.observedAt < SECOND_EVERY_MS;
 }
 
 /** A ticker without a time that repeats its quote may be frozen; unless another source agrees, the quote ages. */
-function unlessFrozen(quote: Observation, shown: Quote | undefined): Observation {
-  const standsStill = shown?.source === quote.source && shown.value === quote.value;
-  return standsStill ? aged(quote, shown) : quote;
+function unlessFrozen(quote: Observation, current: Quote | undefined): Observation {
+  const standsStill = current?.source === quote.source && current.value === quote.value;
+  return standsStill ? withAge(quote, current) : quote;
 }
 
 /** A quote without a time is as old as the last one that a second source agreed with. */
-function aged(quote: Observation, shown: Quote | undefined): Observation {
-  return isUndated(quote.source) && shown !== undefined ? { ...quote, observedAt: shown.observedAt } : quote;
+function withAge(quote: Observation, current: Quote | undefined): Observation {
+  return isUndated(quote.source) && current !== undefined ? { ...quote, observedAt: current.observedAt } : quote;
 }
 
 /** The difference as a share of the second. */

@@ -49,16 +49,16 @@ export async function closeDays(
     await collector.collect("btc-hour-close", { from: addDays(first, 1), to: rowDay }, signal);
   }
   await history.read(); // read last, so that the model is built from a verified ledger
-  const note = ({ metric, belief, asked }: DayFigure) => live.inputs.note(metric, belief, asked);
-  const figuresOf = (stored: StoredDays) => new DayFigures(stored, collector.sources, clock.now());
+  const note = ({ metric, belief, inquiry }: DayFigure) => live.inputs.note(metric, belief, inquiry);
+  const figuresOf = (days: StoredDays) => new DayFigures(days, collector.sources, clock.now());
   const closings = await DayCloser.after(db, history, figuresOf, note);
   for (const day of due) {
     signal.throwIfAborted(); // an aborted run stores nothing more
-    const stored = await readStoredDays(db, day, addDays(day, 1 + PROOF_DAYS));
+    const storedDays = await readStoredDays(db, day, addDays(day, 1 + PROOF_DAYS));
     const at = clock.now();
     const origin = isLive(at, addDays(day, 1)) ? "live" : "late";
     const way: ClosingWay = { origin, isAwaited: true, now: day === last ? now : undefined };
-    await sign(context, await closings.close(day, { stored, figures: figuresOf(stored), at }, way));
+    await sign(context, await closings.close(day, { storedDays, figures: figuresOf(storedDays), at }, way));
     live.inputs.noteClosed(history.days, collector.sources);
   }
   for (const { isUrgent, sentence: reason } of nearHorizons(clock.now())) {

@@ -20,7 +20,7 @@ export class Collector {
   readonly #clock: Clock;
   readonly #db: Db;
   /** When each source last responded for a metric, and for which days, by source and metric. */
-  readonly #answered = new Map<string, DayRange & { readonly at: Instant }>();
+  readonly #lastAnswers = new Map<string, DayRange & { readonly at: Instant }>();
 
   constructor(clock: Clock, db: Db, sources: Sources) {
     this.#clock = clock;
@@ -37,18 +37,18 @@ export class Collector {
   async collect(metric: PastMetric, days: DayRange, signal: AbortSignal, readAgainSince = 0): Promise<void> {
     const now = this.#clock.now();
     const feeds = this.sources.histories(metric);
-    const stored = await readStoredDays(this.#db, days.from, days.to, [metric]);
+    const storedDays = await readStoredDays(this.#db, days.from, days.to, [metric]);
     const requests = feeds.map(async (feed) => {
       const possible = daysOf(days.from, days.to).filter((day) => feed.couldHave(day, now));
-      const before = this.#answered.get(`${metric} ${feed.name}`);
-      const isMissing = (day: UtcDay) => !stored.all(metric, day).some(({ source }) => source === feed.name);
+      const before = this.#lastAnswers.get(`${metric} ${feed.name}`);
+      const isMissing = (day: UtcDay) => !storedDays.all(metric, day).some(({ source }) => source === feed.name);
       const isAskedAgain = before === undefined || before.at < readAgainSince;
       const dates = isAskedAgain && readAgainSince > 0 ? possible : possible.filter(isMissing);
       const [from, to] = [dates.at(0), dates.at(-1)];
       if (from === undefined || to === undefined) return;
       if (!isAskedAgain && covers(before, { from, to }) && now - before.at < ANSWER_STANDS_MS) return;
       const { failure } = await this.collectFrom(feed, { from, to }, signal);
-      if (failure === undefined) this.#answered.set(`${metric} ${feed.name}`, { at: now, from, to });
+      if (failure === undefined) this.#lastAnswers.set(`${metric} ${feed.name}`, { at: now, from, to });
     });
     await Promise.all(requests);
   }
@@ -101,9 +101,10 @@ export class Collector {
   async collectFearGreed(signal: AbortSignal): Promise<Observation | undefined> {
     const today = dayOf(this.#clock.now());
     const newest = () => newestObservation(this.#db, "fear-greed", latestOf(this.#clock));
-    const known = await newest();
-    const from: UtcDay = known === undefined ? addDays(today, -FIRST_FEAR_GREED_DAYS) : dayOf(known.observedAt);
-    if (from >= today) return known;
+    const newestKnown = await newest();
+    const from: UtcDay =
+      newestKnown === undefined ? addDays(today, -FIRST_FEAR_GREED_DAYS) : dayOf(newestKnown.observedAt);
+    if (from >= today) return newestKnown;
     await this.collect("fear-greed", { from, to: today }, signal);
     return newest();
   }

@@ -53,13 +53,13 @@ export interface RowFigures {
 export function closeDay(
   model: CycleModel,
   before: SettledPhase | undefined,
-  closed: ClosedDay,
+  closedDay: ClosedDay,
   figures: RowFigures | undefined,
 ): Closing {
-  const { context: flags, crypto } = model.append(closed);
-  const row = figures && computeRow(model, addDays(closed.day, 1), figures);
+  const { context: flags, crypto } = model.append(closedDay);
+  const row = figures && computeRow(model, addDays(closedDay.day, 1), figures);
   const second = crypto && { score: crypto.score, phase: crypto.phase };
-  return closingOf(closed, flags, before, row && { ...row, crypto: second });
+  return closingOf(closedDay, flags, before, row && { ...row, crypto: second });
 }
 
 /**
@@ -69,15 +69,15 @@ export function closeDay(
  * @param row of the day after the closed one
  */
 export function closingOf(
-  closed: ClosedDay,
+  closedDay: ClosedDay,
   flags: Flags,
   before: SettledPhase | undefined,
   row: (ComputedRow & { readonly crypto: CryptoScore | undefined }) | undefined,
 ): Closing {
-  if (row === undefined) return { body: dayBody(closed, flags, undefined), row, settled: before };
-  const settled = settle(before, row.score, row.day);
-  const whole = { ...row, settled: settled.phase };
-  return { body: dayBody(closed, flags, whole), row: whole, settled };
+  if (row === undefined) return { body: dayBody(closedDay, flags, undefined), row, settled: before };
+  const settledPhase = settle(before, row.score, row.day);
+  const settledRow = { ...row, settled: settledPhase.phase };
+  return { body: dayBody(closedDay, flags, settledRow), row: settledRow, settled: settledPhase };
 }
 
 /** A row with everything that the model computes for it. */

@@ -30,7 +30,7 @@ export const PROOF_DAYS = 3;
 
 /** The sources' figures of some days, as known when they are closed. */
 export interface StatedDays {
-  readonly stored: StoredDays;
+  readonly storedDays: StoredDays;
   readonly figures: DayFigures;
   /** When they are closed. */
   readonly at: Instant;
@@ -50,21 +50,21 @@ export class DayCloser {
   readonly #note: (figure: DayFigure) => Promise<void> | void;
   readonly #model: CycleModel;
   readonly #before: FrozenFigures;
-  readonly #realized: RealizedPrices;
+  readonly #realizedPrices: RealizedPrices;
   #settled: LedgerHistory["settled"];
 
   private constructor(
     db: Db,
     { days, settled }: LedgerHistory,
     model: CycleModel,
-    realized: RealizedPrices,
+    prices: RealizedPrices,
     note: (figure: DayFigure) => Promise<void> | void,
   ) {
     this.#db = db;
     this.#note = note;
     this.#model = model;
     this.#before = new FrozenFigures(days);
-    this.#realized = realized;
+    this.#realizedPrices = prices;
     this.#settled = settled;
   }
 
@@ -77,11 +77,11 @@ export class DayCloser {
   static async after(
     db: Db,
     history: LedgerHistory,
-    figuresOf: (stored: StoredDays) => DayFigures,
+    figuresOf: (days: StoredDays) => DayFigures,
     note: (figure: DayFigure) => Promise<void> | void,
   ): Promise<DayCloser> {
-    const realized = await realizedPrices(db, history.days, figuresOf);
-    return new DayCloser(db, history, await buildModel(history.days), realized, note);
+    const prices = await realizedPrices(db, history.days, figuresOf);
+    return new DayCloser(db, history, await buildModel(history.days), prices, note);
   }
 
   /**
@@ -89,29 +89,29 @@ export class DayCloser {
    *
    * @throws NotEnoughDataError while it waits for the close, or for the price at 06:00 of the following day
    */
-  async close(day: UtcDay, { stored, figures, at }: StatedDays, way: ClosingWay): Promise<Closing> {
-    const close = await this.#closeOf(day, { stored, figures, at }, way);
-    const { closed, figures: others } = endedDay(figures, day, at, close, this.#before, this.#realized);
+  async close(day: UtcDay, { storedDays, figures, at }: StatedDays, way: ClosingWay): Promise<Closing> {
+    const close = await this.#closeOf(day, { storedDays, figures, at }, way);
+    const { closedDay, figures: others } = endedDay(figures, day, at, close, this.#before, this.#realizedPrices);
     for (const each of others) await this.#note(each);
     const rowDay = addDays(day, 1);
     const opening = openingPrice(close, this.#before.close(endOf(day))?.value);
-    const price = way.now ?? (opening && (await this.#priceAt06(rowDay, { stored, figures, at }, opening, way)));
+    const price = way.now ?? (opening && (await this.#priceAt06(rowDay, { storedDays, figures, at }, opening, way)));
     const fearGreed = frozen(figures.fearGreed(rowDay))?.value;
     const row = price && { price, fearGreed, computedAt: at, origin: way.origin };
-    const closing = closeDay(this.#model, this.#settled, closed, row);
+    const closing = closeDay(this.#model, this.#settled, closedDay, row);
     this.#settled = closing.settled;
-    this.#before.note(closed);
-    if (close !== undefined) this.#realized.note(figures.realizedPrices(day, close.value), closed);
+    this.#before.note(closedDay);
+    if (close !== undefined) this.#realizedPrices.note(figures.realizedPrices(day, close.value), closedDay);
     return closing;
   }
 
   /** @returns `undefined` for a gap */
-  async #closeOf(day: UtcDay, { stored, figures, at }: StatedDays, way: ClosingWay): Promise<Stated | undefined> {
+  async #closeOf(day: UtcDay, { storedDays, figures, at }: StatedDays, way: ClosingWay): Promise<Stated | undefined> {
     const end = endOf(day);
     const figure = figures.close(day, this.#before.close(end), await this.#ownQuote(end, way));
     await this.#note(figure);
     const close = frozen(figure);
-    if (close !== undefined || !way.isAwaited || isGap(figure, stored, at)) return close;
+    if (close !== undefined || !way.isAwaited || isGap(figure, storedDays, at)) return close;
     const { belief } = figure;
     const reason = "doubt" in belief ? doubtSentence(belief.doubt) : "no source has it yet";
     throw new NotEnoughDataError(`waiting for the close of ${formatDay(day)}: ${reason}`);
@@ -133,9 +133,9 @@ export class DayCloser {
  * What can replace the price at 06:00: the day's price at 00:00, or in a gap the last known close, which the model
  * repeats.
  */
-function openingPrice(close: Stated | undefined, held: number | undefined): RowPrice | undefined {
+function openingPrice(close: Stated | undefined, lastClose: number | undefined): RowPrice | undefined {
   if (close !== undefined) return { ...close, standIn: "opening" };
-  return held === undefined ? undefined : { value: held, source: "held", standIn: "held" };
+  return lastClose === undefined ? undefined : { value: lastClose, source: "held", standIn: "held" };
 }
 
 /** After two days a close that no source has counts as a gap, and the model repeats the previous day's price. */
@@ -144,10 +144,10 @@ const GAP_AFTER_MS = 2 * DAY_MS;
 /**
  * Whether no source has a close although one has a day after it; otherwise the sources may just be silent.
  */
-function isGap({ belief, day }: DayFigure, stored: StoredDays, at: Instant): boolean {
+function isGap({ belief, day }: DayFigure, storedDays: StoredDays, at: Instant): boolean {
   if (belief.kind !== "nothing" || at - endOf(day) < GAP_AFTER_MS) return false;
   const later = daysOf(addDays(day, 1), addDays(day, PROOF_DAYS));
-  return later.some((each) => stored.all("btc-close", each).length > 0);
+  return later.some((each) => storedDays.all("btc-close", each).length > 0);
 }
 
 /** How long a row waits for the price at 06:00 before the price at 00:00 of its day can replace it. */
@@ -159,18 +159,19 @@ const CANDLE_WAIT_MS = 24 * HOUR_MS;
  *
  * @throws NotEnoughDataError while it is unsure, or a source that could have it is silent
  */
-function rowPrice(figure: DayFigure, opening: RowPrice, { stored, at }: StatedDays): RowPrice {
+function rowPrice(figure: DayFigure, opening: RowPrice, { storedDays, at }: StatedDays): RowPrice {
   const price = frozen(figure);
   if (price !== undefined) return price;
-  const { day, belief, asked } = figure;
+  const { day, belief, inquiry } = figure;
   const name = `the price at 06:00 UTC of ${formatDay(day)}`;
   if ("doubt" in belief) throw new NotEnoughDataError(`waiting for ${name}: ${doubtSentence(belief.doubt)}`);
   const later = daysOf(addDays(day, 1), addDays(day, PROOF_DAYS));
-  const candles = later.flatMap((each) => stored.all("btc-hour-close", each));
-  const silent = asked.sources.filter(({ source }) => !candles.some((candle) => candle.source === source));
-  if (silent.length === 0 && at - rowInstant(day) >= CANDLE_WAIT_MS) return opening;
-  const awaited = silent.length > 0 ? `: waiting for ${silent.map(({ source }) => source).join(", ")}` : "";
-  throw new NotEnoughDataError(`no source has ${name} yet${awaited}`);
+  const candles = later.flatMap((each) => storedDays.all("btc-hour-close", each));
+  const silentSources = inquiry.sources.filter(({ source }) => !candles.some((candle) => candle.source === source));
+  if (silentSources.length === 0 && at - rowInstant(day) >= CANDLE_WAIT_MS) return opening;
+  const waitingFor =
+    silentSources.length > 0 ? `: waiting for ${silentSources.map(({ source }) => source).join(", ")}` : "";
+  throw new NotEnoughDataError(`no source has ${name} yet${waitingFor}`);
 }
 
 /** Days read at a time, in some 10 ms; requests are served in between. */
@@ -180,17 +181,17 @@ const READ_DAYS = 365;
 async function realizedPrices(
   db: Db,
   closedDays: readonly ClosedDay[],
-  figuresOf: (stored: StoredDays) => DayFigures,
+  figuresOf: (days: StoredDays) => DayFigures,
 ): Promise<RealizedPrices> {
-  const realized = new RealizedPrices();
+  const result = new RealizedPrices();
   for (let i = 0; i < closedDays.length; i += READ_DAYS) {
     const some = closedDays.slice(i, i + READ_DAYS);
     const [first, last] = [some.at(0), some.at(-1)];
     if (first === undefined || last === undefined) break;
     const figures = figuresOf(await readStoredDays(db, first.day, last.day, ["btc-close", "mvrv"]));
-    for (const closed of some) {
-      if (closed.price !== undefined) realized.note(figures.realizedPrices(closed.day, closed.price), closed);
+    for (const closedDay of some) {
+      if (closedDay.price !== undefined) result.note(figures.realizedPrices(closedDay.day, closedDay.price), closedDay);
     }
   }
-  return realized;
+  return result;
 }

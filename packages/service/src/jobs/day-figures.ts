@@ -12,7 +12,7 @@ import { IMPORT } from "../sources/order.js";
 import type { Sources } from "../sources/sources.js";
 import { mvrvAnswer, OTHER_PRICE, withOwnQuote } from "./answers.js";
 import { type AskedSource, type Belief, believe, isAccepted, type Stated, type Yardstick } from "./believing.js";
-import type { AskedInput } from "./inputs.js";
+import type { Inquiry } from "./inputs.js";
 import type { StoredDays } from "./stored-days.js";
 import { type DatedFigure, yardstickAt } from "./yardsticks.js";
 
@@ -21,7 +21,7 @@ export interface DayFigure {
   readonly metric: PastMetric;
   readonly day: UtcDay;
   readonly belief: Belief;
-  readonly asked: AskedInput;
+  readonly inquiry: Inquiry;
 }
 
 /** An answer that arrives later than this after its day belongs to the past, where waiting does not help. */
@@ -29,7 +29,7 @@ const PAST_AFTER_MS = 2 * DAY_MS;
 
 /** The stored figures of some days, as known at a given instant. */
 export class DayFigures {
-  readonly #stored: StoredDays;
+  readonly #days: StoredDays;
   readonly #at: Instant;
   readonly #sources: Sources;
   readonly #isLeftOut: (metric: PastMetric, source: string) => boolean;
@@ -37,12 +37,12 @@ export class DayFigures {
 
   /** @param isLeftOut whether a source counts as one that does not have a metric, because it has permanently refused */
   constructor(
-    stored: StoredDays,
+    days: StoredDays,
     sources: Sources,
     at: Instant,
     isLeftOut: (metric: PastMetric, source: string) => boolean = () => false,
   ) {
-    this.#stored = stored;
+    this.#days = days;
     this.#at = at;
     this.#sources = sources;
     this.#isLeftOut = isLeftOut;
@@ -50,7 +50,7 @@ export class DayFigures {
 
   /** @param ownQuote our own stored price of the minutes before the day's end */
   close(day: UtcDay, last: Yardstick | undefined, ownQuote?: Quote): DayFigure {
-    return this.#believed("btc-close", day, this.#withOwnQuote(this.#asked("btc-close", day), ownQuote), last);
+    return this.#believed("btc-close", day, this.#withOwnQuote(this.#answers("btc-close", day), ownQuote), last);
   }
 
   /**
@@ -61,24 +61,24 @@ export class DayFigures {
    * @param ownQuote our own stored price of the minutes before
    */
   priceAt06(day: UtcDay, opening: number, ownQuote?: Quote): DayFigure {
-    const closes = this.#stored.all("btc-close", addDays(day, -1));
+    const closes = this.#days.all("btc-close", addDays(day, -1));
     const isOther = ({ source }: AskedSource) => {
       const own = closes.find((each) => each.source === source)?.value ?? opening;
       return Math.abs(own / opening - 1) > OTHER_PRICE;
     };
-    const sources = this.#asked("btc-hour-close", day);
+    const sources = this.#answers("btc-hour-close", day);
     const noAnswers = sources.flatMap((each) => {
       return each.value !== undefined && isOther(each) ? { source: each.source, value: each.value } : [];
     });
     const answers = sources.map((each) => (isOther(each) ? { ...each, value: undefined } : each));
     const last = { value: opening, ageMs: CLOSE_MS };
     const figure = this.#believed("btc-hour-close", day, this.#withOwnQuote(answers, ownQuote), last);
-    return { ...figure, asked: { ...figure.asked, noAnswers } };
+    return { ...figure, inquiry: { ...figure.inquiry, noAnswers } };
   }
 
   majorClose(major: Major, day: UtcDay, last: Yardstick | undefined): DayFigure {
     const metric = `${major}-close` as const;
-    return this.#believed(metric, day, this.#asked(metric, day), last);
+    return this.#believed(metric, day, this.#answers(metric, day), last);
   }
 
   /**
@@ -86,29 +86,29 @@ export class DayFigures {
    * @param memory of the days before
    */
   mvrv(day: UtcDay, dayClose: number, memory: RealizedPrices): DayFigure {
-    const { last, kept } = memory;
+    const { last, sourceInUse } = memory;
     const sources = this.realizedPrices(day, dayClose).map((each) => ({
       ...each,
-      agreed: memory.agreed(each.source, day),
+      ownYardstick: memory.ownYardstick(each.source, day),
     }));
-    return this.#believed("mvrv", day, sources, last && yardstickAt(last, endOf(day)), kept);
+    return this.#believed("mvrv", day, sources, last && yardstickAt(last, endOf(day)), sourceInUse);
   }
 
   /** Every source's MVRV with its realized price. @param dayClose the day's close, USD */
   realizedPrices(day: UtcDay, dayClose: number): readonly AskedSource[] {
-    const closes = this.#stored.all("btc-close", day);
-    return this.#asked("mvrv", day).map(({ source, value }) => {
+    const closes = this.#days.all("btc-close", day);
+    return this.#answers("mvrv", day).map(({ source, value }) => {
       return mvrvAnswer(source, value, closes.find((each) => each.source === source)?.value, dayClose);
     });
   }
 
   fearGreed(day: UtcDay): DayFigure {
-    return this.#believed("fear-greed", day, this.#asked("fear-greed", day), undefined);
+    return this.#believed("fear-greed", day, this.#answers("fear-greed", day), undefined);
   }
 
   /** The newest figure of the day: only what was believed is stored. */
   dominance(day: UtcDay): Stated | undefined {
-    return this.#stored.all("dominance", day).toSorted((one, other) => other.observedAt - one.observedAt)[0];
+    return this.#days.all("dominance", day).toSorted((one, other) => other.observedAt - one.observedAt)[0];
   }
 
   #believed(
@@ -116,31 +116,31 @@ export class DayFigures {
     day: UtcDay,
     sources: readonly AskedSource[],
     last: Yardstick | undefined,
-    kept?: string,
+    sourceInUse?: string,
   ): DayFigure {
-    const arrivals = this.#stored.all(metric, day).map(({ fetchedAt }) => fetchedAt);
+    const arrivals = this.#days.all(metric, day).map(({ fetchedAt }) => fetchedAt);
     const standingMs = arrivals.length === 0 ? 0 : this.#at - Math.max(...arrivals);
     const isPast = arrivals.length > 0 && Math.min(...arrivals) - momentOf(metric, day) > PAST_AFTER_MS;
-    const belief = believe(sources, last, { metric, standingMs, isPast, kept });
+    const belief = believe(sources, last, { metric, standingMs, isPast, sourceInUse });
     const due = this.#feedsOf(metric).flatMap((feed) => (feed.isDue(day, this.#at) ? feed.name : []));
-    return { metric, day, belief, asked: { sources, due, observedAt: momentOf(metric, day) } };
+    return { metric, day, belief, inquiry: { sources, due, observedAt: momentOf(metric, day) } };
   }
 
   /** Every enabled source that could have the figure by now, and the operator's own file if it contains the figure. */
-  #asked(metric: PastMetric, day: UtcDay): readonly AskedSource[] {
-    const observations = this.#stored.all(metric, day);
+  #answers(metric: PastMetric, day: UtcDay): readonly AskedSource[] {
+    const observations = this.#days.all(metric, day);
     const statedBy = (name: string) => observations.find(({ source }) => source === name)?.value;
-    const imported = statedBy(IMPORT);
+    const importValue = statedBy(IMPORT);
     const answers = this.#feedsOf(metric).flatMap((feed): AskedSource[] => {
       const value = statedBy(feed.name);
       return value !== undefined || feed.couldHave(day, this.#at) ? [{ source: feed.name, value }] : [];
     });
-    return imported === undefined ? answers : [{ source: IMPORT, value: imported }, ...answers];
+    return importValue === undefined ? answers : [{ source: IMPORT, value: importValue }, ...answers];
   }
 
   #withOwnQuote(answers: readonly AskedSource[], ownQuote: Quote | undefined): readonly AskedSource[] {
-    const enabled = this.#sources.prices("btc").map(({ name }) => name);
-    return withOwnQuote(answers, ownQuote, enabled);
+    const sourceNames = this.#sources.prices("btc").map(({ name }) => name);
+    return withOwnQuote(answers, ownQuote, sourceNames);
   }
 
   #feedsOf(metric: PastMetric): readonly HistoryFeed[] {
@@ -166,7 +166,7 @@ export function frozen({ belief }: DayFigure): Stated | undefined {
 
 /** An ended day with the figures that are believed. */
 export interface EndedDay {
-  readonly closed: ClosedDay;
+  readonly closedDay: ClosedDay;
   /** All figures but the close, which decides whether the day can be closed at all. */
   readonly figures: readonly DayFigure[];
 }
@@ -176,7 +176,7 @@ export interface EndedDay {
  *
  * @param close the day's close; `undefined` leaves a gap
  * @param before the frozen figures of the days before
- * @param realized `undefined` if MVRV is left out
+ * @param realizedPrices `undefined` if MVRV is left out
  */
 export function endedDay(
   figures: DayFigures,
@@ -184,19 +184,19 @@ export function endedDay(
   at: Instant,
   close: Stated | undefined,
   before: FrozenFigures,
-  realized: RealizedPrices | undefined,
+  realizedPrices: RealizedPrices | undefined,
 ): EndedDay {
   const end = endOf(day);
   const majors = MAJORS.map((major) => [major, figures.majorClose(major, day, before.major(major, end))] as const);
-  const mvrv = close && realized && figures.mvrv(day, close.value, realized);
+  const mvrv = close && realizedPrices && figures.mvrv(day, close.value, realizedPrices);
   const fearGreed = figures.fearGreed(day);
   const dominance = figures.dominance(day);
   const sources: Partial<Record<Metric, string>> = {};
-  const numberOf = (metric: Metric, stated: Stated | undefined): number | undefined => {
-    if (stated !== undefined) sources[metric] = stated.source;
-    return stated?.value;
+  const numberOf = (metric: Metric, figure: Stated | undefined): number | undefined => {
+    if (figure !== undefined) sources[metric] = figure.source;
+    return figure?.value;
   };
-  const closed: ClosedDay = {
+  const closedDay: ClosedDay = {
     day,
     closedAt: at,
     price: numberOf("btc-close", close),
@@ -211,7 +211,10 @@ export function endedDay(
     ),
     sources,
   };
-  return { closed, figures: [...(mvrv === undefined ? [] : [mvrv]), fearGreed, ...majors.map(([, figure]) => figure)] };
+  return {
+    closedDay,
+    figures: [...(mvrv === undefined ? [] : [mvrv]), fearGreed, ...majors.map(([, figure]) => figure)],
+  };
 }
 
 /** The newest frozen figures, which the next day's are compared with. */
@@ -223,7 +226,7 @@ export class FrozenFigures {
     for (const day of days) this.note(day);
   }
 
-  /** @param closed a day after all noted ones */
+  /** @param day a day after all noted ones */
   note({ day, price, majors }: Pick<ClosedDay, "day" | "price" | "majors">): void {
     const observedAt = endOf(day);
     if (price !== undefined) this.#close = { value: price, observedAt };
@@ -239,8 +242,8 @@ export class FrozenFigures {
   }
 
   major(major: Major, at: Instant): Yardstick | undefined {
-    const known = this.#majors.get(major);
-    return known && yardstickAt(known, at);
+    const close = this.#majors.get(major);
+    return close && yardstickAt(close, at);
   }
 }
 
@@ -249,39 +252,39 @@ export class FrozenFigures {
  * since. That way a drifting source is outvoted by its own past.
  */
 export class RealizedPrices {
-  readonly #agreed = new Map<string, DatedFigure>();
+  readonly #whenAgreed = new Map<string, DatedFigure>();
   /** The frozen one. */
   #last: DatedFigure | undefined;
-  #kept: string | undefined;
+  #sourceInUse: string | undefined;
 
   get last(): DatedFigure | undefined {
     return this.#last;
   }
 
-  get kept(): string | undefined {
-    return this.#kept;
+  get sourceInUse(): string | undefined {
+    return this.#sourceInUse;
   }
 
-  agreed(source: string, day: UtcDay): Yardstick | undefined {
-    const known = this.#agreed.get(source);
-    return known && yardstickAt(known, endOf(day));
+  ownYardstick(source: string, day: UtcDay): Yardstick | undefined {
+    const figure = this.#whenAgreed.get(source);
+    return figure && yardstickAt(figure, endOf(day));
   }
 
   /**
    * @param answers the sources' figures of a day after all noted ones
-   * @param closed that day as it was frozen
+   * @param day that day as it was frozen
    */
   note(answers: readonly AskedSource[], { day, price, mvrv, sources }: ClosedDay): void {
     const observedAt = endOf(day);
     const belief = believe(answers, this.#last && yardstickAt(this.#last, observedAt), { metric: "mvrv" });
     if (price !== undefined && mvrv !== undefined) this.#last = { value: price / mvrv, observedAt };
-    const agreeing = belief.kind === "confirmed" ? belief.agreeing : [];
+    const agreeingSources = belief.kind === "confirmed" ? belief.agreeing : [];
     for (const { source, realizedPrice } of answers) {
-      if (realizedPrice !== undefined && agreeing.includes(source))
-        this.#agreed.set(source, { value: realizedPrice, observedAt });
+      if (realizedPrice !== undefined && agreeingSources.includes(source))
+        this.#whenAgreed.set(source, { value: realizedPrice, observedAt });
     }
     const isContradicted = answers.filter(({ value }) => value !== undefined).length > 1;
-    if (belief.kind === "confirmed") this.#kept = undefined;
-    else if (isContradicted && sources.mvrv !== undefined) this.#kept = sources.mvrv;
+    if (belief.kind === "confirmed") this.#sourceInUse = undefined;
+    else if (isContradicted && sources.mvrv !== undefined) this.#sourceInUse = sources.mvrv;
   }
 }

@@ -69,15 +69,15 @@ export class Dominance {
     const answers = await Promise.all(feeds.map((feed) => feed.dominance(signal)));
     const quotes = answers.flatMap(({ figures }) => figures);
     const now = this.#clock.now();
-    const memory = await this.#remembered();
+    const memory = await this.#readMemory();
     const sources = feeds.map(({ name }): AskedSource => {
       const before = memory.agreed[name];
-      const agreed = before && { value: before.value, ageMs: Math.max(0, now - before.at) };
-      return { source: name, value: quotes.find(({ source }) => source === name)?.value, agreed };
+      const ownYardstick = before && { value: before.value, ageMs: Math.max(0, now - before.at) };
+      return { source: name, value: quotes.find(({ source }) => source === name)?.value, ownYardstick };
     });
     const [first] = sources;
     const last = await this.#yardsticks.of("dominance");
-    const belief = believe(sources, last, { metric: "dominance", kept: memory.kept });
+    const belief = believe(sources, last, { metric: "dominance", sourceInUse: memory.kept });
     const next = remember(memory, belief, sources, now);
     await putState(this.#db, DOMINANCE, next);
     const isFirstSilent = first !== undefined && first.value === undefined;
@@ -86,15 +86,15 @@ export class Dominance {
     const quote = "source" in belief ? quotes.find(({ source }) => source === belief.source) : undefined;
     await this.#inputs.note("dominance", belief, { sources, observedAt: quote?.observedAt });
     if (quote === undefined || !isAccepted(belief)) return undefined;
-    const accepted = { ...quote, value: belief.value }; // shifted to the first source's level
-    await addObservations(this.#db, [accepted]);
-    if (belief.kind === "confirmed") await this.#yardsticks.confirm(accepted);
-    return accepted;
+    const observation = { ...quote, value: belief.value }; // shifted to the first source's level
+    await addObservations(this.#db, [observation]);
+    if (belief.kind === "confirmed") await this.#yardsticks.confirm(observation);
+    return observation;
   }
 
-  async #remembered(): Promise<Memory> {
-    const stored = await getState(this.#db, DOMINANCE);
-    return { agreed: {}, ...readableParts(this.#db, DOMINANCE, stored ?? {}, SHAPE) };
+  async #readMemory(): Promise<Memory> {
+    const memory = await getState(this.#db, DOMINANCE);
+    return { agreed: {}, ...readableParts(this.#db, DOMINANCE, memory ?? {}, SHAPE) };
   }
 }
 
@@ -105,13 +105,16 @@ function remember(memory: Memory, belief: Belief, sources: readonly AskedSource[
     const isContradicted = belief.kind === "believed" && belief.refused.length > 0;
     return { ...memory, first: firstUse, kept: isContradicted ? belief.source : memory.kept };
   }
-  const agreeing = sources.filter(({ source }) => belief.agreeing.includes(source));
-  const agreed = agreeing.map(({ source, value = 0 }) => [source, averaged(memory.agreed[source], value, now)]);
-  return { first: firstUse, agreed: { ...memory.agreed, ...Object.fromEntries(agreed) } };
+  const agreeingSources = sources.filter(({ source }) => belief.agreeing.includes(source));
+  const averages = agreeingSources.map(({ source, value = 0 }) => [
+    source,
+    averageWith(memory.agreed[source], value, now),
+  ]);
+  return { first: firstUse, agreed: { ...memory.agreed, ...Object.fromEntries(averages) } };
 }
 
 /** An average in which a figure that is a day older has a third of the weight. */
-function averaged(before: Agreed | undefined, value: number, now: Instant): Agreed {
+function averageWith(before: Agreed | undefined, value: number, now: Instant): Agreed {
   if (before === undefined) return { value, at: now };
   const weight = 1 - Math.exp(-Math.max(0, now - before.at) / LEVEL_MS);
   return { value: before.value + weight * (value - before.value), at: now };

@@ -99,12 +99,12 @@ export class FirstFetchCollection {
    */
   async collect(progress: FirstFetchProgress, signal: AbortSignal): Promise<void> {
     const to = newestRowDay(this.#clock.now());
-    const fetched = await this.#fetched();
+    const fetchedTo = await this.#readFetchedTo();
     const all = METRICS.flatMap((metric) => this.#collector.sources.histories(metric));
     for (const feed of all) progress.expect(nameOf(feed), to - this.#firstDay(feed) + 1);
     const names = new Set(all.map(({ name }) => name));
     const bySource = [...names].map((name) => all.filter((feed) => feed.name === name));
-    await Promise.all(bySource.map((feeds) => this.#askSource(feeds, to, fetched, progress, signal)));
+    await Promise.all(bySource.map((feeds) => this.#askSource(feeds, to, fetchedTo, progress, signal)));
     await this.#checkBeginning();
     await this.#checkComplete(all, to);
   }
@@ -113,16 +113,16 @@ export class FirstFetchCollection {
   async #askSource(
     feeds: readonly HistoryFeed[],
     to: UtcDay,
-    fetched: Map<string, UtcDay>,
+    fetchedTo: Map<string, UtcDay>,
     progress: FirstFetchProgress,
     signal: AbortSignal,
   ): Promise<void> {
-    let blocked: SourceError | undefined;
+    let sourceFailure: SourceError | undefined;
     for (const feed of feeds) {
-      const failure = blocked ?? (await this.#fetch(feed, to, fetched, progress, signal));
+      const failure = sourceFailure ?? (await this.#fetch(feed, to, fetchedTo, progress, signal));
       this.#note(feed, failure);
       const isSilent = failure?.fault === "unreachable" || feed.open.backsOffUntil !== undefined;
-      if (failure !== undefined && isSilent) blocked = failure;
+      if (failure !== undefined && isSilent) sourceFailure = failure;
     }
   }
 
@@ -130,7 +130,7 @@ export class FirstFetchCollection {
   async #fetch(
     feed: HistoryFeed,
     to: UtcDay,
-    fetched: Map<string, UtcDay>,
+    fetchedTo: Map<string, UtcDay>,
     progress: FirstFetchProgress,
     signal: AbortSignal,
   ): Promise<SourceError | undefined> {
@@ -140,14 +140,14 @@ export class FirstFetchCollection {
       return undefined;
     }
     const daysAtOnce = feed.metric === "btc-hour-close" ? HOURLY_DAYS_AT_ONCE : Number.POSITIVE_INFINITY;
-    let from = Math.max(first, addDays(fetched.get(name) ?? addDays(first, -1), 1)) as UtcDay;
+    let from = Math.max(first, addDays(fetchedTo.get(name) ?? addDays(first, -1), 1)) as UtcDay;
     progress.report(name, from - first);
     while (from <= to) {
       const until = Math.min(addDays(from, daysAtOnce - 1), to) as UtcDay;
       const { failure } = await this.#collector.collectFrom(feed, { from, to: until }, signal);
       if (failure !== undefined) return failure;
-      fetched.set(name, Math.min(until, addDays(to, -UNSETTLED_DAYS)) as UtcDay);
-      await putState(this.#db, FETCHED, Object.fromEntries(mapDays(fetched)));
+      fetchedTo.set(name, Math.min(until, addDays(to, -UNSETTLED_DAYS)) as UtcDay);
+      await putState(this.#db, FETCHED, Object.fromEntries(mapDays(fetchedTo)));
       from = addDays(until, 1);
       progress.report(name, from - first);
     }
@@ -169,35 +169,39 @@ export class FirstFetchCollection {
     const until = plus(endOf(LATEST_FIRST_DAY), 1);
     if ((await observationsBetween(this.#db, "btc-close", endOf(FIRST_DAY), until)).length > 0) return;
     const { all } = this.#collector.sources;
-    const enabled = LONG_MEMORY.filter((source) => all.some(({ name }) => name === source));
-    const missing = enabled.flatMap((source) => this.#missing.get(`btc-close ${source}`) ?? []);
-    const silence = missing.length > 0 ? told(missing, this.#clock.now()) : `${enabled.join(" and ")} lack it`;
-    const remedy = enabled.length === 0 ? `enable ${LONG_MEMORY.join(" or ")}` : silence;
+    const sourceNames = LONG_MEMORY.filter((source) => all.some(({ name }) => name === source));
+    const missing = sourceNames.flatMap((source) => this.#missing.get(`btc-close ${source}`) ?? []);
+    const silence =
+      missing.length > 0 ? waitingSentence(missing, this.#clock.now()) : `${sourceNames.join(" and ")} lack it`;
+    const remedy = sourceNames.length === 0 ? `enable ${LONG_MEMORY.join(" or ")}` : silence;
     throw new NotEnoughDataError(`no price back to ${formatDay(LATEST_FIRST_DAY)} yet: ${remedy}`);
   }
 
   async #checkComplete(all: readonly HistoryFeed[], to: UtcDay): Promise<void> {
-    const silent = [...this.#missing.values()].filter(({ failure }) => failure.remedy === undefined);
-    const required: Missing[] = [];
-    const awaited: Missing[] = [];
-    for (const each of silent) {
+    const silentSeries = [...this.#missing.values()].filter(({ failure }) => failure.remedy === undefined);
+    const requiredSeries: Missing[] = [];
+    const optionalSeries: Missing[] = [];
+    for (const each of silentSeries) {
       const isLast = !all.some((feed) => feed.metric === each.feed.metric && !this.isLeftOut(feed.metric, feed.name));
       const need = await this.#needOf(each.feed, isLast, to);
-      if (need === "required") required.push(each);
-      if (need === "awaited") awaited.push(each);
+      if (need === "required") requiredSeries.push(each);
+      if (need === "awaited") optionalSeries.push(each);
     }
-    if (required.length > 0) {
+    if (requiredSeries.length > 0) {
       this.#patientSince = undefined;
-      throw new NotEnoughDataError(`the past is not complete: ${told(required, this.#clock.now())}`);
+      throw new NotEnoughDataError(`the past is not complete: ${waitingSentence(requiredSeries, this.#clock.now())}`);
     }
-    if (awaited.length === 0) return;
+    if (optionalSeries.length === 0) return;
     this.#patientSince ??= this.#clock.now();
     const until = plus(this.#patientSince, PATIENCE_MS);
-    const sentence = told(awaited, this.#clock.now());
+    const sentence = waitingSentence(optionalSeries, this.#clock.now());
     if (this.#clock.now() < until) {
       throw new NotEnoughDataError(`the past is complete except for this, until ${formatInstant(until)}: ${sentence}`);
     }
-    this.#log.warn({ missing: awaited.map(({ feed }) => nameOf(feed)) }, "the past is fetched without some figures");
+    this.#log.warn(
+      { missing: optionalSeries.map(({ feed }) => nameOf(feed)) },
+      "the past is fetched without some figures",
+    );
   }
 
   /**
@@ -208,9 +212,9 @@ export class FirstFetchCollection {
    */
   async #needOf(feed: HistoryFeed, isLast: boolean, to: UtcDay): Promise<"required" | "awaited" | "none"> {
     const { metric } = feed;
-    const stored = await readStoredDays(this.#db, this.#firstDay(feed), to, [metric]);
+    const storedDays = await readStoredDays(this.#db, this.#firstDay(feed), to, [metric]);
     const days = daysOf(this.#firstDay(feed), to).filter((day) => feed.isDue(day, this.#clock.now()));
-    const witnesses = Math.min(...days.map((day) => stored.all(metric, day).length));
+    const witnesses = Math.min(...days.map((day) => storedDays.all(metric, day).length));
     if (witnesses >= 2) return "none";
     if (metric === "btc-close") return "required";
     if (metric === "btc-hour-close") return witnesses === 0 ? "required" : "awaited";
@@ -222,9 +226,9 @@ export class FirstFetchCollection {
   }
 
   /** The day up to which each series need not be fetched again, by its name. */
-  async #fetched(): Promise<Map<string, UtcDay>> {
-    const stored = z.record(z.string(), z.string()).safeParse(await getState(this.#db, FETCHED)).data ?? {};
-    const days = Object.entries(stored).map(([name, text]) => [name, parseDay(text)] as const);
+  async #readFetchedTo(): Promise<Map<string, UtcDay>> {
+    const datesByName = z.record(z.string(), z.string()).safeParse(await getState(this.#db, FETCHED)).data ?? {};
+    const days = Object.entries(datesByName).map(([name, text]) => [name, parseDay(text)] as const);
     return new Map(days.filter((each): each is [string, UtcDay] => each[1] !== undefined));
   }
 }
@@ -238,7 +242,7 @@ function nameOf({ metric, name }: HistoryFeed): string {
 }
 
 /** Which sources the fetch waits for, for what and since when, and what the operator can do. */
-function told(missing: readonly Missing[], now: Instant): string {
+function waitingSentence(missing: readonly Missing[], now: Instant): string {
   const names = [...new Set(missing.map(({ feed }) => feed.name))];
   const parts = names.flatMap((source) => {
     const series = missing.filter(({ feed }) => feed.name === source);

@@ -68,13 +68,13 @@ async function closePast(
 ): Promise<void> {
   const at = clock.now();
   const contradictions = new Contradictions();
-  const figuresOf = (stored: StoredDays) => new DayFigures(stored, collector.sources, at, collection.isLeftOut);
+  const figuresOf = (days: StoredDays) => new DayFigures(days, collector.sources, at, collection.isLeftOut);
   const note = (figure: DayFigure) => contradictions.note(figure);
   const closings = await DayCloser.after(db, history, figuresOf, note);
   for (let from = addDays(FIRST_DAY, history.days.length); from <= last; from = addDays(from, READ_DAYS)) {
     const to = Math.min(from + READ_DAYS - 1, last) as UtcDay;
-    const stored = await readStoredDays(db, from, addDays(to, 1 + PROOF_DAYS));
-    const state = { stored, figures: figuresOf(stored), at };
+    const storedDays = await readStoredDays(db, from, addDays(to, 1 + PROOF_DAYS));
+    const state = { storedDays, figures: figuresOf(storedDays), at };
     const bodies: DayBody[] = [];
     for (const day of daysOf(from, to)) {
       if (bodies.length % COMPUTE_DAYS === 0) await yieldToRequests(); // lets requests and other jobs run
@@ -92,7 +92,7 @@ async function closePast(
 class Contradictions {
   readonly #series = new Map<string, Contradicted>();
 
-  note({ metric, day, belief, asked: { noAnswers = [] } }: DayFigure): void {
+  note({ metric, day, belief, inquiry: { noAnswers = [] } }: DayFigure): void {
     const refused = isAccepted(belief) ? belief.refused : [];
     for (const { source } of [...refused, ...noAnswers]) {
       const { days, first } = this.#series.get(`${metric} ${source}`) ?? { days: 0, first: day };

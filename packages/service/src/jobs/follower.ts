@@ -18,7 +18,7 @@ export class Follower {
   readonly #db: Db;
   readonly #history: LedgerHistory;
   readonly #published: Published;
-  #seen: NewestEntries | undefined;
+  #newest: NewestEntries | undefined;
   /** When the ledger was last found unsound, and its newest entry then. */
   #unsound: { readonly at: Instant; readonly newest: NewestEntries } | undefined;
 
@@ -38,9 +38,9 @@ export class Follower {
     const newest = await newestEntries(this.#db);
     if (!this.#history.isUpTo(newest.position, newest.hash)) await this.#readLedger(newest);
     await publishHistory(this.#db, this.#published, this.#history);
-    const isNew = newest.version !== this.#seen?.version || newest.hour !== this.#seen.hour;
+    const isNew = newest.version !== this.#newest?.version || newest.hour !== this.#newest.hour;
     if (isNew) await publishNow(this.#db, this.#published, latestOf(this.#clock));
-    this.#seen = newest;
+    this.#newest = newest;
   }
 
   async #readLedger(newest: NewestEntries): Promise<void> {

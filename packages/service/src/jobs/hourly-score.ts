@@ -62,8 +62,8 @@ async function collectInputs(
 ): Promise<void> {
   const { clock, db, published, history } = context;
   const [lastDay, yesterday] = [history.days.at(-1)?.day, addDays(dayOf(clock.now()), -1)];
-  const publish = async (part: "btcDominance" | "fearGreed", asked: Promise<Observation | undefined>) => {
-    const observation = await asked;
+  const publish = async (part: "btcDominance" | "fearGreed", answer: Promise<Observation | undefined>) => {
+    const observation = await answer;
     if (observation !== undefined) await putFigure(db, published, part, observation);
   };
   const fearGreed = async () => {
@@ -128,17 +128,17 @@ async function evaluateNow(
 ): Promise<Evaluation> {
   const [last, today] = [history.days.at(-1), dayOf(at)];
   if (last === undefined) throw new NotEnoughDataError("no closed day yet");
-  const ended = daysOf(addDays(last.day, 1), addDays(today, -1));
-  const stored = await readStoredDays(db, ended[0] ?? today, today);
-  const figures = new DayFigures(stored, collector.sources, at);
+  const endedDays = daysOf(addDays(last.day, 1), addDays(today, -1));
+  const storedDays = await readStoredDays(db, endedDays[0] ?? today, today);
+  const figures = new DayFigures(storedDays, collector.sources, at);
   const model = await buildModel(history.days);
   const before = new FrozenFigures(history.days);
-  for (const day of ended) {
+  for (const day of endedDays) {
     // A close that cannot be believed counts as missing, and the model's gap rule applies.
     const close = figures.close(day, before.close(endOf(day)), await lastOwnQuote(db, endOf(day)));
-    await live.inputs.note(close.metric, close.belief, close.asked);
+    await live.inputs.note(close.metric, close.belief, close.inquiry);
     // MVRV is unknown until the day is closed; the model keeps realized price.
-    const { closed: inputs } = endedDay(figures, day, at, frozen(close), before, undefined);
+    const { closedDay: inputs } = endedDay(figures, day, at, frozen(close), before, undefined);
     before.note(inputs);
     model.append(inputs);
   }

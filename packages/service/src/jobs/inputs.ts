@@ -20,7 +20,7 @@ import type { Db } from "../storage/database.js";
 import { type AskedSource, type Belief, doubtSentence, isAccepted, type Stated } from "./believing.js";
 
 /** A figure and the sources that were queried for it. */
-export interface AskedInput {
+export interface Inquiry {
   /** Every enabled source that could have the figure, in order of preference. */
   readonly sources: readonly AskedSource[];
   /** The sources that should have it by now; all by default. The others are not silent, just not due. */
@@ -64,10 +64,10 @@ export class Inputs {
    *
    * @throws StorageError if it could not be stored; then nothing was logged either
    */
-  note(metric: Metric, belief: Belief, asked: AskedInput): Promise<void> {
+  note(metric: Metric, belief: Belief, inquiry: Inquiry): Promise<void> {
     return this.#queue.run(async () => {
       const before = this.of(metric);
-      const next = nextState(before, metric, belief, asked, this.#clock.now());
+      const next = nextState(before, metric, belief, inquiry, this.#clock.now());
       if (before !== undefined && isSame(before, next)) return;
       await putNow(this.#db, this.#published, ({ inputs }) => {
         const all = [...inputs.filter((each) => each.metric !== metric), next];
@@ -85,34 +85,34 @@ export class Inputs {
    * @param days the closed days up to this one
    */
   noteClosed(days: readonly ClosedDay[], sources: Sources): void {
-    const closed = days.at(-1);
-    if (closed === undefined) return;
+    const newestDay = days.at(-1);
+    if (newestDay === undefined) return;
     for (const { key, metric, numberIn } of CLOSED_INPUTS) {
       const feeds = metric === "dominance" ? sources.dominance() : sources.histories(metric);
-      const isMissing = numberIn(closed) === undefined && feeds.length > 0;
-      if (isMissing && days.some((day) => numberIn(day) !== undefined)) this.#meters?.closedWithout(key);
+      const isMissing = numberIn(newestDay) === undefined && feeds.length > 0;
+      if (isMissing && days.some((day) => numberIn(day) !== undefined)) this.#meters?.countMissingInput(key);
     }
   }
 
   #reportDoubt(before: InputState | undefined, { metric, source, unsure }: InputState): void {
     if (unsure?.kind === before?.unsure?.kind) return;
     const due = this.#rarely.due(`${metric} ${unsure?.kind}`);
-    if (unsure !== undefined) this.#meters?.refused(metric);
+    if (unsure !== undefined) this.#meters?.countRefusal(metric);
     if (due === undefined) return;
     if (unsure === undefined) this.#log.info({ metric, source, ...due }, "figure believed again");
     else this.#log.warn({ metric, reason: unsure.why, ...due }, "figure not believed");
   }
 
   #reportRefusals(before: InputState | undefined, { metric, refused }: InputState, belief: Belief): void {
-    const known = before?.refused ?? [];
-    const refusals = withoutSources(refused, known);
-    for (const _ of refusals) this.#meters?.refused(metric);
+    const formerlyRefused = before?.refused ?? [];
+    const refusals = withoutSources(refused, formerlyRefused);
+    for (const _ of refusals) this.#meters?.countRefusal(metric);
     const news = refusals.filter(({ source }) => this.#rarely.due(`${metric} without ${source}`) !== undefined);
     if (news.length > 0) {
       const instead = isAccepted(belief) ? { believed: statedBy(belief) } : {};
       this.#log.warn({ metric, refused: news.map(statedBy), ...instead }, "sources contradicted");
     }
-    for (const { source } of withoutSources(known, refused)) {
+    for (const { source } of withoutSources(formerlyRefused, refused)) {
       if (this.#rarely.due(`${metric} with ${source}`) !== undefined)
         this.#log.info({ metric, source }, "source agrees again");
     }
@@ -123,10 +123,10 @@ function nextState(
   before: InputState | undefined,
   metric: Metric,
   belief: Belief,
-  asked: AskedInput,
+  inquiry: Inquiry,
   now: Instant,
 ): InputState {
-  const { sources, due = sources.map(({ source }) => source), observedAt } = asked;
+  const { sources, due = sources.map(({ source }) => source), observedAt } = inquiry;
   const isUsed = isAccepted(belief) || belief.kind === "shown";
   const isConfirmed = belief.kind === "confirmed";
   const source = isUsed ? belief.source : undefined;
@@ -138,11 +138,11 @@ function nextState(
     enabled: sources.length,
     observedAt: (isUsed ? observedAt : undefined) ?? before?.observedAt,
     unsure: sources.length === 0 ? undefined : doubtIn(belief, before?.unsure, now),
-    refused: refusedNow(before?.refused ?? [], belief, asked, now),
-    silent: silentNow(before?.silent ?? [], asked, due, now),
+    refused: refusedNow(before?.refused ?? [], belief, inquiry, now),
+    silent: silentNow(before?.silent ?? [], inquiry, due, now),
     unconfirmedSince:
       isConfirmed || sources.length < 2 ? undefined : (before?.unconfirmedSince ?? (due.length < 2 ? undefined : now)),
-    replacedSince: replacedSince(before?.replacedSince, source, asked, due, now),
+    replacedSince: replacedSince(before?.replacedSince, source, inquiry, due, now),
   };
 }
 
@@ -150,8 +150,8 @@ function agreeingIn(belief: Belief, sources: readonly AskedSource[]): number {
   if (belief.kind === "confirmed") return belief.agreeing.length;
   if (belief.kind === "shown") return 1;
   if (belief.kind !== "believed") return 0;
-  const answered = sources.filter(({ value }) => value !== undefined).length;
-  return Math.max(1, answered - belief.refused.length);
+  const answerCount = sources.filter(({ value }) => value !== undefined).length;
+  return Math.max(1, answerCount - belief.refused.length);
 }
 
 /** While no source answers, a doubt continues. */
@@ -166,7 +166,7 @@ function doubtIn(belief: Belief, before: InputDoubt | undefined, now: Instant): 
 function refusedNow(
   before: readonly RefusedSource[],
   belief: Belief,
-  { sources, noAnswers = [] }: AskedInput,
+  { sources, noAnswers = [] }: Inquiry,
   now: Instant,
 ): readonly RefusedSource[] {
   const refused = new Map<string, RefusedSource>();
@@ -192,7 +192,7 @@ function refusedNow(
 function replacedSince(
   before: Instant | undefined,
   source: string | undefined,
-  { sources }: AskedInput,
+  { sources }: Inquiry,
   due: readonly string[],
   now: Instant,
 ): Instant | undefined {
@@ -205,29 +205,29 @@ function replacedSince(
 /** @param due names of the sources that should have it by now */
 function silentNow(
   before: readonly SilentSource[],
-  { sources, noAnswers = [] }: AskedInput,
+  { sources, noAnswers = [] }: Inquiry,
   due: readonly string[],
   now: Instant,
 ): readonly SilentSource[] {
-  const answered = [...sources.filter(({ value }) => value !== undefined), ...noAnswers].map(({ source }) => source);
+  const answerers = [...sources.filter(({ value }) => value !== undefined), ...noAnswers].map(({ source }) => source);
   return sources.flatMap(({ source }) => {
     const since = before.find((each) => each.source === source)?.since ?? (due.includes(source) ? now : undefined);
-    return since === undefined || answered.includes(source) ? [] : { source, since };
+    return since === undefined || answerers.includes(source) ? [] : { source, since };
   });
 }
 
 function isSame(before: InputState, next: InputState): boolean {
   const age = Math.abs(next.notedAt - before.notedAt);
-  return age < WRITE_EVERY_MS && JSON.stringify(lasting(before)) === JSON.stringify(lasting(next));
+  return age < WRITE_EVERY_MS && JSON.stringify(lastingPart(before)) === JSON.stringify(lastingPart(next));
 }
 
 /** The part that does not change from poll to poll while nothing happens. */
-function lasting({ notedAt: _, observedAt: __, unsure, refused, ...others }: InputState) {
+function lastingPart({ notedAt: _, observedAt: __, unsure, refused, ...others }: InputState) {
   return { ...others, doubt: unsure?.kind, since: unsure?.since, refused: refused.map(({ source }) => source).sort() };
 }
 
-function withoutSources(all: readonly RefusedSource[], known: readonly RefusedSource[]): readonly RefusedSource[] {
-  return all.filter(({ source }) => !known.some((each) => each.source === source));
+function withoutSources(all: readonly RefusedSource[], others: readonly RefusedSource[]): readonly RefusedSource[] {
+  return all.filter(({ source }) => !others.some((each) => each.source === source));
 }
 
 function statedBy({ source, value }: Stated): Stated {

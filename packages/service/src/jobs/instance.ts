@@ -50,14 +50,14 @@ export class Instance {
    */
   async run(follow: () => Promise<void>, work: Work, stop: AbortSignal): Promise<never> {
     return callUntil(stop, async (signal, end) => {
-      let leading: Promise<void> | undefined;
+      let leadership: Promise<void> | undefined;
       let ownTerm: Term | undefined;
       try {
         for (;;) {
           const term = await this.#poll(follow, ownTerm);
           if (term !== undefined) {
             ownTerm = term;
-            leading = this.#lead(term, work, signal)
+            leadership = this.#lead(term, work, signal)
               .catch(end)
               .finally(() => {
                 ownTerm = undefined;
@@ -67,7 +67,7 @@ export class Instance {
         }
       } finally {
         end(new Error("the instance is stopping"));
-        await leading;
+        await leadership;
       }
     });
   }
@@ -75,12 +75,12 @@ export class Instance {
   /**
    * Publishes what is new, and tries to lead only if no instance does, because an attempt needs a connection.
    *
-   * @param held the term of this instance if it leads; ended if the database file was replaced
+   * @param ownTerm the term of this instance if it leads; ended if the database file was replaced
    */
-  async #poll(follow: () => Promise<void>, held: Term | undefined): Promise<Term | undefined> {
+  async #poll(follow: () => Promise<void>, ownTerm: Term | undefined): Promise<Term | undefined> {
     try {
       await follow();
-      const database = held === undefined ? this.#database : undefined;
+      const database = ownTerm === undefined ? this.#database : undefined;
       const holder = await database?.leader();
       this.#tellForeign(holder);
       const term = holder === undefined ? await database?.beginTerm(this.#name) : undefined;
@@ -88,7 +88,7 @@ export class Instance {
       return term;
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      if (error instanceof ReplacedError) await held?.end(error.message);
+      if (error instanceof ReplacedError) await ownTerm?.end(error.message);
       this.#health.failed(POLL, error);
       return undefined;
     }

@@ -45,24 +45,27 @@ export class PriceBelief {
 
   /** Remembers quotes, to detect stuck feeds. */
   remember(quotes: readonly Observation[]): void {
-    this.#feeds = rememberFeeds(this.#feeds, quotes.map(asStated), this.#clock.now());
+    this.#feeds = rememberFeeds(this.#feeds, quotes.map(liveQuote), this.#clock.now());
   }
 
   /**
    * Decides what to believe, and notes it. Later moves are compared with the last confirmed figure.
    *
-   * @param enabled the names of all sources that could have it, in order of preference
+   * @param sourceNames the names of all sources that could have it, in order of preference
    * @param quotes of those that answered
    */
-  async decide(enabled: readonly string[], quotes: readonly Observation[]): Promise<BelievedQuote> {
+  async decide(sourceNames: readonly string[], quotes: readonly Observation[]): Promise<BelievedQuote> {
     const { metric } = this;
     const now = this.#clock.now();
     this.remember(quotes);
-    const liveQuotes = quotes.map(asStated);
+    const liveQuotes = quotes.map(liveQuote);
     const isStuck = ({ source }: Observation) =>
       isStuckFeed(this.#feeds.get(source), liveQuotes, now, agreementOf(metric));
     const moving = quotes.filter((quote) => !isStuck(quote));
-    const sources = enabled.map((source) => ({ source, value: moving.find((each) => each.source === source)?.value }));
+    const sources = sourceNames.map((source) => ({
+      source,
+      value: moving.find((each) => each.source === source)?.value,
+    }));
     const standingMs = this.#fewSince === undefined ? 0 : now - this.#fewSince;
     const belief = believe(sources, await this.last(), { metric, standingMs });
     const isFew = belief.kind === "unsure" && belief.doubt.why === "few";
@@ -75,6 +78,6 @@ export class PriceBelief {
   }
 }
 
-function asStated({ source, value, observedAt }: Observation): LiveQuote {
+function liveQuote({ source, value, observedAt }: Observation): LiveQuote {
   return { source, value, statedAt: isUndated(source) ? undefined : observedAt };
 }

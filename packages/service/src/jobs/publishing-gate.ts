@@ -52,15 +52,15 @@ export class PublishingGate {
    * @throws NotEnoughDataError if too few have responded
    */
   async confirmClock(need: ClockNeed, signal: AbortSignal): Promise<void> {
-    const needed = need === "confirmed clock" ? this.#needed : 0;
+    const neededSources = need === "confirmed clock" ? this.#neededSources : 0;
     // With a single source of prices left, other sources must confirm the clock, or no day would ever be closed.
-    const others = needed === 0 ? [] : (this.#sources?.withoutPrices() ?? []);
+    const others = neededSources === 0 ? [] : (this.#sources?.withoutPrices() ?? []);
     for (const feed of [...(this.#sources?.prices("btc") ?? []), ...others]) {
       const { agreeing, against } = this.#verdict();
-      if (agreeing >= Math.max(1, needed) && agreeing > against.length) break;
+      if (agreeing >= Math.max(1, neededSources) && agreeing > against.length) break;
       await feed.tellTime(signal);
     }
-    this.#check(needed);
+    this.#check(neededSources);
   }
 
   /**
@@ -70,21 +70,23 @@ export class PublishingGate {
    * @throws NotEnoughDataError if too few sources have confirmed the clock in the last ten minutes
    */
   check(): void {
-    this.#check(this.#needed);
+    this.#check(this.#neededSources);
   }
 
-  #check(needed: number): void {
+  #check(neededSources: number): void {
     const { agreeing, against } = this.#verdict();
     const ahead = median(against);
     if (ahead !== undefined && against.length >= agreeing) {
       this.hold("clock", `The clock of this machine is ${describeDifference(ahead)} the sources.`);
     } else if (agreeing > 0) this.release("clock");
     if (this.sentence !== undefined) throw new PublishingHeldError(this.sentence);
-    if (agreeing >= needed) return;
-    throw new NotEnoughDataError(`${agreeing} of the ${needed} sources needed have confirmed this machine's clock`);
+    if (agreeing >= neededSources) return;
+    throw new NotEnoughDataError(
+      `${agreeing} of the ${neededSources} sources needed have confirmed this machine's clock`,
+    );
   }
 
-  get #needed(): number {
+  get #neededSources(): number {
     return Math.min(NEEDED, this.#sources?.all.length ?? 0);
   }
 

@@ -43,11 +43,11 @@ export async function revise(db: Db, signing: Signing, now: Instant, order: Revi
   const { signer } = signing;
   const history = new LedgerHistory(db, signing);
   for (let attempt = 1; ; attempt++) {
-    const published = await history.read();
+    const publishedHistory = await history.read();
     if (history.key !== undefined && history.key.key_id !== signer.keyId) {
       throw new RevisionError("the history is signed by a different key than SIGNING_KEY_FILE holds");
     }
-    const { before, revision } = await computeRevision(published, history, now, order);
+    const { before, revision } = await computeRevision(publishedHistory, history, now, order);
     try {
       await history.append(db, [{ public: revision, private: { price: order.price } }], signer, now);
       return { before, revision };
@@ -64,7 +64,7 @@ async function computeRevision(
   order: RevisionOrder,
 ): Promise<Correction> {
   const { day, price } = order;
-  const reason = checked(order);
+  const reason = checkReason(order);
   const row = computedRows.find((each) => each.day === day);
   if (row === undefined) throw new ConfigError([`there is no history row for ${formatDay(day)}`]);
   if (row.modelVersion !== MODEL_VERSION) throw new RevisionError(otherModel(row));
@@ -109,7 +109,7 @@ function otherModel({ modelVersion }: HistoryRow): string {
 /** Long enough for three sentences. */
 const MAX_REASON_LENGTH = 500;
 
-function checked({ price, reason }: RevisionOrder): string {
+function checkReason({ price, reason }: RevisionOrder): string {
   if (!isPlausible("btc-price", price)) throw new ConfigError(["the price is not a plausible Bitcoin price"]);
   const text = reason.trim();
   if (text === "") throw new ConfigError(["the reason is empty"]);

@@ -102,16 +102,17 @@ export class Scheduler {
   async runUntilDone(job: Job): Promise<void> {
     const { name } = job;
     const run = (until: AbortSignal) => runJob(this.#gate, job, until);
-    const late = new JobLateError(`${name} did not end within ${LONGEST_RUN_MS / HOUR_MS} h`);
-    const limited = (until: AbortSignal) => callWithin(this.#clock, { ms: LONGEST_RUN_MS, late }, until, run);
+    const timeoutError = new JobLateError(`${name} did not end within ${LONGEST_RUN_MS / HOUR_MS} h`);
+    const runOnce = (until: AbortSignal) =>
+      callWithin(this.#clock, { ms: LONGEST_RUN_MS, late: timeoutError }, until, run);
     for (let failures = 0; ; failures++) {
       try {
-        await (this.#meters?.job(name, limited, this.#signal) ?? limited(this.#signal));
+        await (this.#meters?.job(name, runOnce, this.#signal) ?? runOnce(this.#signal));
         this.#health.works(name);
         return;
       } catch (error) {
         this.#signal.throwIfAborted();
-        if (error === late) throw error;
+        if (error === timeoutError) throw error;
         const retryMs = backoffMs(error instanceof StorageError ? STORAGE_RETRY : RETRY, failures, Math.random());
         this.#tell(name, retryMs, error);
         await this.#sleepUntil(plus(this.#clock.now(), retryMs));

@@ -24,20 +24,20 @@ export class SourceHealthRecord implements SourceObserver {
   }
 
   rowsLeftOut(rows: number): void {
-    this.#meters?.refused("row", rows);
+    this.#meters?.countRefusal("row", rows);
   }
 
   /** Stores and publishes a source's state, as often as needed. */
-  async asked(state: SourceState): Promise<void> {
+  async sourceAsked(state: SourceState): Promise<void> {
     const before = this.#published.now.get().sources.find(({ source }) => source === state.source);
     const isSame = before !== undefined && before.fault === state.fault;
     if (isSame && Math.abs(state.askedAt - before.askedAt) < WRITE_EVERY_MS) return;
     const next = { ...state, answeredAt: state.answeredAt ?? before?.answeredAt };
-    const replaced = ({ sources }: Now) => {
+    const withState = ({ sources }: Now) => {
       const others = sources.filter(({ source }) => source !== state.source);
       return { sources: [...others, next].sort((one, other) => (one.source < other.source ? -1 : 1)) };
     };
-    await putNow(this.#db, this.#published, replaced).catch((error: unknown) => {
+    await putNow(this.#db, this.#published, withState).catch((error: unknown) => {
       if (!isNamedFailure(error)) throw error; // no score depends on it, and the job will run into the same error
     });
   }

@@ -65,9 +65,9 @@ export async function readStoredDays(
   const rows: Observation[] = [];
   for (const metric of metrics) {
     const begin = firstInstant(metric, from);
-    const stored = await observationsBetween(db, metric, begin, firstInstant(metric, addDays(to, 1)));
+    const observations = await observationsBetween(db, metric, begin, firstInstant(metric, addDays(to, 1)));
     // Earlier versions stored the price at 00:00, too.
-    rows.push(...stored.filter((row) => metric !== "btc-hour-close" || row.observedAt % DAY_MS === CLOSE_MS));
+    rows.push(...observations.filter((row) => metric !== "btc-hour-close" || row.observedAt % DAY_MS === CLOSE_MS));
   }
   return new StoredDays(rows);
 }

@@ -18,6 +18,6 @@ export async function putTroubles(db: Db, troubles: readonly string[]): Promise<
 
 /** Why the leader had paused publishing when it last ran; empty if it had not. */
 export async function storedTroubles(db: Db): Promise<readonly string[]> {
-  const stored = (await getState(db, HELD)) ?? {};
-  return readableParts(db, HELD, stored, { troubles: z.array(z.string()) }).troubles ?? [];
+  const state = (await getState(db, HELD)) ?? {};
+  return readableParts(db, HELD, state, { troubles: z.array(z.string()) }).troubles ?? [];
 }

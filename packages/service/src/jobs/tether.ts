@@ -16,11 +16,11 @@ const ROUND_MS = 5 * MINUTE_MS;
 
 /** The rate for live prices now; `undefined` if the newest round found none, or none was found for a day. */
 export async function tetherNow(clock: Clock, db: Db, published: Published): Promise<number | undefined> {
-  const stored = await newestObservation(db, "usdt-price", latestOf(clock));
-  if (stored === undefined || clock.now() - stored.observedAt > VALID_MS) return undefined;
+  const newest = await newestObservation(db, "usdt-price", latestOf(clock));
+  if (newest === undefined || clock.now() - newest.observedAt > VALID_MS) return undefined;
   const { unsure, notedAt } = published.now.get().inputs.find(({ metric }) => metric === "usdt-price") ?? {};
-  const isOfThen = notedAt === undefined || notedAt - stored.fetchedAt <= ROUND_MS;
-  return unsure === undefined || isOfThen ? stored.value : undefined;
+  const isOfThen = notedAt === undefined || notedAt - newest.fetchedAt <= ROUND_MS;
+  return unsure === undefined || isOfThen ? newest.value : undefined;
 }
 
 /** Prices are stored every hour, so one this close to an instant belongs to it. */

@@ -48,12 +48,12 @@ export class Yardsticks {
   /** @returns `undefined` if there is no earlier figure */
   async of(metric: ComparedMetric): Promise<Yardstick | undefined> {
     const now = this.#clock.now();
-    const confirmed = (await this.#read()).get(metric);
+    const lastConfirmed = (await this.#read()).get(metric);
     // A stored price of our own was believed.
-    const isOwnKnown = confirmed === undefined && metric === "btc-price";
+    const isOwnKnown = lastConfirmed === undefined && metric === "btc-price";
     const own = isOwnKnown ? await newestObservation(this.#db, metric, latestOf(this.#clock)) : undefined;
-    const known = newer(confirmed ?? own, this.#frozen(metric));
-    if (known !== undefined) return yardstickAt(known, now);
+    const figure = newer(lastConfirmed ?? own, this.#frozen(metric));
+    if (figure !== undefined) return yardstickAt(figure, now);
     return metric === "usdt-price" ? { value: 1, ageMs: 0 } : undefined;
   }
 
@@ -66,10 +66,10 @@ export class Yardsticks {
 
   async #read(): Promise<Map<string, DatedFigure>> {
     if (this.#confirmed !== undefined) return this.#confirmed;
-    const stored = readableParts(this.#db, CONFIRMED, (await getState(this.#db, CONFIRMED)) ?? {}, SHAPE);
+    const figures = readableParts(this.#db, CONFIRMED, (await getState(this.#db, CONFIRMED)) ?? {}, SHAPE);
     const latest = latestOf(this.#clock);
-    const past = Object.entries(stored).flatMap(([metric, dated]): [string, DatedFigure][] => {
-      return dated !== undefined && dated.observedAt <= latest ? [[metric, dated]] : [];
+    const past = Object.entries(figures).flatMap(([metric, figure]): [string, DatedFigure][] => {
+      return figure !== undefined && figure.observedAt <= latest ? [[metric, figure]] : [];
     });
     this.#confirmed ??= new Map(past); // another caller may have been faster
     return this.#confirmed;

@@ -19,23 +19,23 @@ import { type HistoryRow, publicRow, type RowOrigin, type StandIn } from "../dom
  * @param row of the following day; `undefined` in the first two years
  * @throws RangeError for a number that is not finite
  */
-export function dayBody(closed: ClosedDay, flags: Flags, row: HistoryRow | undefined): DayBody {
+export function dayBody(closedDay: ClosedDay, flags: Flags, row: HistoryRow | undefined): DayBody {
   return {
     public: {
       kind: "day",
-      closed: formatDay(closed.day),
+      closed: formatDay(closedDay.day),
       descent_guard: flags.descentGuard,
       top_risk: flags.topRisk,
       row: row === undefined ? null : shownPart(row),
     },
     private: {
-      closed_at: formatInstant(closed.closedAt),
-      btc_close: closed.price ?? null,
-      mvrv: closed.mvrv ?? null,
-      fear_greed: closed.fearGreed ?? null,
-      dominance: closed.dominance ?? null,
-      majors: sorted(closed.majors),
-      sources: sorted(closed.sources),
+      closed_at: formatInstant(closedDay.closedAt),
+      btc_close: closedDay.price ?? null,
+      mvrv: closedDay.mvrv ?? null,
+      fear_greed: closedDay.fearGreed ?? null,
+      dominance: closedDay.dominance ?? null,
+      majors: sortedTable(closedDay.majors),
+      sources: sortedTable(closedDay.sources),
       row: row === undefined ? null : keptPart(row),
     },
   };
@@ -66,29 +66,29 @@ function keptPart(row: HistoryRow): NonNullable<DayBody["private"]["row"]> {
 }
 
 /** The defined members, sorted by name. */
-function sorted<T>(table: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> {
-  const known = Object.entries(table).filter((each): each is [string, T] => each[1] !== undefined);
-  return Object.fromEntries(known.sort(([one], [other]) => (one < other ? -1 : 1)));
+function sortedTable<T>(table: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> {
+  const entries = Object.entries(table).filter((each): each is [string, T] => each[1] !== undefined);
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 // Phase keys and other words are trusted when they are read, because the ledger was verified first.
 
-export function closedDayOf({ public: shown, private: kept }: DayBody): ClosedDay {
+export function closedDayOf({ public: publicPart, private: privatePart }: DayBody): ClosedDay {
   return {
-    day: utcDay(shown.closed),
-    closedAt: instantOf(kept.closed_at),
-    price: kept.btc_close ?? undefined,
-    mvrv: kept.mvrv ?? undefined,
-    fearGreed: kept.fear_greed ?? undefined,
-    dominance: kept.dominance ?? undefined,
-    majors: kept.majors,
-    sources: kept.sources,
+    day: utcDay(publicPart.closed),
+    closedAt: instantOf(privatePart.closed_at),
+    price: privatePart.btc_close ?? undefined,
+    mvrv: privatePart.mvrv ?? undefined,
+    fearGreed: privatePart.fear_greed ?? undefined,
+    dominance: privatePart.dominance ?? undefined,
+    majors: privatePart.majors,
+    sources: privatePart.sources,
   };
 }
 
 /** The model's flags at the end of the day. */
-export function flagsOf({ public: shown }: DayBody): Flags {
-  return { descentGuard: shown.descent_guard, topRisk: shown.top_risk } as Flags;
+export function flagsOf({ public: publicPart }: DayBody): Flags {
+  return { descentGuard: publicPart.descent_guard, topRisk: publicPart.top_risk } as Flags;
 }
 
 /**
@@ -96,25 +96,28 @@ export function flagsOf({ public: shown }: DayBody): Flags {
  *
  * @returns `undefined` for a day of the first two years
  */
-export function rowOf({ public: { row: shown }, private: { row: kept } }: DayBody): HistoryRow | undefined {
-  if (shown === null || kept === null) return undefined;
-  const { crypto } = shown;
-  const [origin, standIn] = shown.origin.split("-");
+export function rowOf({
+  public: { row: publicFields },
+  private: { row: privateFields },
+}: DayBody): HistoryRow | undefined {
+  if (publicFields === null || privateFields === null) return undefined;
+  const { crypto } = publicFields;
+  const [origin, standIn] = publicFields.origin.split("-");
   return {
-    day: utcDay(shown.date),
-    computedAt: instantOf(shown.computed_at),
-    modelVersion: shown.model_version,
-    raw: kept.raw,
-    score: shown.score,
-    smoothed: shown.score_smoothed,
-    phase: shown.phase_key as PhaseKey,
-    signal: shown.signal as Signal,
-    settled: shown.settled_phase as PhaseKey,
+    day: utcDay(publicFields.date),
+    computedAt: instantOf(publicFields.computed_at),
+    modelVersion: publicFields.model_version,
+    raw: privateFields.raw,
+    score: publicFields.score,
+    smoothed: publicFields.score_smoothed,
+    phase: publicFields.phase_key as PhaseKey,
+    signal: publicFields.signal as Signal,
+    settled: publicFields.settled_phase as PhaseKey,
     crypto: crypto === null ? undefined : { score: crypto.score, phase: crypto.phase_key as PhaseKey },
-    coverage: kept.coverage,
-    fearGreed: kept.fear_greed ?? undefined,
-    btcPriceUsd: shown.btc_price_usd,
-    priceSource: kept.price_source,
+    coverage: privateFields.coverage,
+    fearGreed: privateFields.fear_greed ?? undefined,
+    btcPriceUsd: publicFields.btc_price_usd,
+    priceSource: privateFields.price_source,
     standIn: standIn as StandIn | undefined,
     origin: origin as RowOrigin,
   };
@@ -122,7 +125,7 @@ export function rowOf({ public: { row: shown }, private: { row: kept } }: DayBod
 
 /** The row as it was computed, with unrounded numbers, to compute it again. Never published. */
 export function computedRowOf(body: DayBody): HistoryRow | undefined {
-  const [row, kept] = [rowOf(body), body.private.row];
-  if (row === undefined || kept === null) return undefined;
-  return { ...row, smoothed: kept.smoothed, btcPriceUsd: kept.btc_price_usd };
+  const [row, privateFields] = [rowOf(body), body.private.row];
+  if (row === undefined || privateFields === null) return undefined;
+  return { ...row, smoothed: privateFields.smoothed, btcPriceUsd: privateFields.btc_price_usd };
 }

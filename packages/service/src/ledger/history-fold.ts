@@ -32,9 +32,9 @@ export class HistoryFold {
   take(body: Body): void {
     if (body.public.kind === "revision") this.revisions.push(body.public);
     if (!isDay(body)) return;
-    const [row, computed] = [rowOf(body), computedRowOf(body)];
+    const [row, computedRow] = [rowOf(body), computedRowOf(body)];
     this.days.push(closedDayOf(body));
-    if (computed !== undefined) this.computedRows.push(computed);
+    if (computedRow !== undefined) this.computedRows.push(computedRow);
     // Flags of a day without a row are not announced; only the first years have such days.
     if (row !== undefined) this.#takeRow(row, flagsOf(body));
   }

@@ -46,7 +46,7 @@ export class LedgerHistory {
   #isRead = false;
   /** Whether the newest read found it so. */
   #isSound = false;
-  #made: History | undefined;
+  #current: History | undefined;
   /** Reads and appends take turns: a read that finishes during an append would already contain its lines. */
   readonly #queue = new SerialQueue();
 
@@ -67,8 +67,8 @@ export class LedgerHistory {
 
   /** Built only on demand: the first fetch appends hundreds of times before it is needed. */
   #history(): History {
-    this.#made ??= this.#fold.history(chainProof(this.#ledger));
-    return this.#made;
+    this.#current ??= this.#fold.history(chainProof(this.#ledger));
+    return this.#current;
   }
 
   /** The inputs of all closed days, oldest first. */
@@ -110,8 +110,8 @@ export class LedgerHistory {
    */
   read(): Promise<History> {
     return this.#queue.run(async () => {
-      const known = this.#own && (await knownLedger(this.#own));
-      const { ledger, fold, fault } = await readLedger(this.#db, { ...known, before: this.#ledger });
+      const own = this.#own && (await knownLedger(this.#own));
+      const { ledger, fold, fault } = await readLedger(this.#db, { ...own, before: this.#ledger });
       this.#gate?.ledgerRead(fault);
       this.#isSound = fault === undefined;
       if (fault !== undefined) throw new PublishingHeldError(fault.message);
@@ -148,9 +148,9 @@ export class LedgerHistory {
   async #accept(ledger: Ledger, fold: HistoryFold): Promise<void> {
     this.#ledger = ledger;
     this.#fold = fold;
-    this.#made = undefined;
+    this.#current = undefined;
     this.#isRead = true;
-    if (ledger.statement !== undefined) await this.#own?.kept.keep(ledger.statement);
+    if (ledger.statement !== undefined) await this.#own?.headFile.keep(ledger.statement);
   }
 }
 
@@ -163,12 +163,12 @@ function checkPublicForm(body: DayBody | RevisionBody): void {
 /**
  * Reads a whole ledger.
  *
- * @param known what it must continue; by default any sound ledger
+ * @param own what it must continue; by default any sound ledger
  * @returns the ledger, its fold, and the first fault: it is not sound, differs from what was signed, or is not our own
  */
 export async function readLedger(
   db: Db,
-  known: KnownLedger = {},
+  own: KnownLedger = {},
 ): Promise<{ readonly ledger: Ledger; readonly fold: HistoryFold; readonly fault: LedgerError | undefined }> {
   const ledger = new Ledger();
   const fold = new HistoryFold();
@@ -178,7 +178,7 @@ export async function readLedger(
       for (const line of lines) fold.take(ledger.add(line));
     });
     ledger.checkEnd();
-    checkOwn(ledger, known);
+    checkOwn(ledger, own);
   } catch (error) {
     if (!(error instanceof LedgerError)) throw error;
     fault = error;

@@ -16,16 +16,16 @@ export interface OwnLedger {
    */
   readonly trustedKeys: ReadonlySet<string> | undefined;
   /** The newest signed position. */
-  readonly kept: SignedHeadFile;
+  readonly headFile: SignedHeadFile;
 }
 
-/** @param lost IDs of keys that the operator has declared lost */
+/** @param lostKeys IDs of keys that the operator has declared lost */
 export function ownLedger(
   { keyId, former }: LedgerSigner,
-  kept: SignedHeadFile,
-  lost: readonly string[] = [],
+  headFile: SignedHeadFile,
+  lostKeys: readonly string[] = [],
 ): OwnLedger {
-  return { trustedKeys: new Set([keyId, ...former.keys(), ...lost]), kept };
+  return { trustedKeys: new Set([keyId, ...former.keys(), ...lostKeys]), headFile };
 }
 
 /**
@@ -36,9 +36,9 @@ export function ownLedger(
  */
 export async function installedLedger(config: KeyConfig): Promise<OwnLedger> {
   const { signingKeyFile, newHistory } = config;
-  const kept = new SignedHeadFile(signingKeyFile, silentLog, "read");
-  if (!existsSync(signingKeyFile)) return { trustedKeys: undefined, kept };
-  const own = ownLedger(await readSigner(config), kept); // also reports an unreadable file
+  const headFile = new SignedHeadFile(signingKeyFile, silentLog, "read");
+  if (!existsSync(signingKeyFile)) return { trustedKeys: undefined, headFile };
+  const own = ownLedger(await readSigner(config), headFile); // also reports an unreadable file
   return newHistory === "new-key" ? { ...own, trustedKeys: undefined } : own;
 }
 
@@ -51,18 +51,18 @@ export interface KnownLedger {
   readonly before?: Ledger;
 }
 
-export async function knownLedger({ trustedKeys, kept }: OwnLedger): Promise<KnownLedger> {
-  return { trustedKeys, head: await kept.read() };
+export async function knownLedger({ trustedKeys, headFile }: OwnLedger): Promise<KnownLedger> {
+  return { trustedKeys, head: await headFile.read() };
 }
 
 /** Checks that a sound ledger continues ours. @throws LedgerError for the first entry that does not */
 export function checkOwn(ledger: Ledger, { trustedKeys, head, before }: KnownLedger): void {
   for (const each of [head, before?.statement]) if (each !== undefined) ledger.mustContain(each);
-  const known = before?.length ?? 0;
-  if (known === 0 && trustedKeys === undefined) return;
+  const knownLength = before?.length ?? 0;
+  if (knownLength === 0 && trustedKeys === undefined) return;
   // A signature by one of our keys covers all entries before it.
   const lastTrusted = ledger.keys.findLastIndex(({ entry, position }) => {
-    return position < known || trustedKeys?.has(entry.key_id);
+    return position < knownLength || trustedKeys?.has(entry.key_id);
   });
   // The ledger has already checked that each endorsement is by the previous key.
   const foreign = ledger.keys.slice(lastTrusted + 1).find(({ entry }) => entry.endorsed_by === null);

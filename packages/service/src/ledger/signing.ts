@@ -71,10 +71,10 @@ export interface Signing extends OwnLedger {
  */
 export async function openSigning(config: LedgerConfig, db: Db, log: Log): Promise<Signing> {
   const { signingKeyFile, newHistory } = config;
-  const kept = new SignedHeadFile(signingKeyFile, log);
+  const headFile = new SignedHeadFile(signingKeyFile, log);
   const hasKey = existsSync(signingKeyFile); // checked before the database, since another instance may be creating both
-  await noteBeginning(config, db, kept, hasKey);
-  const head = await kept.read(); // an unreadable file is reported before a key is created
+  await noteBeginning(config, db, headFile, hasKey);
+  const head = await headFile.read(); // an unreadable file is reported before a key is created
   const own = hasKey ? await openSigner(config) : undefined;
   const keys = await signingKeyIds(db, (keyId, position) => isOurs(keyId, own) || isSigned(position, head));
   if (!hasKey && keys.length > 0 && newHistory !== "new-key") {
@@ -85,17 +85,17 @@ export async function openSigning(config: LedgerConfig, db: Db, log: Log): Promi
   if (isOpenToOthers(signingKeyFile)) log.warn({ file: signingKeyFile }, "every user can read the signing key");
   const fault = keyFault(keys, signer, newHistory);
   if (fault !== undefined) throw new ConfigError([`SIGNING_KEY_FILE holds ${signer.keyId}, ${fault}`]);
-  const lost = newHistory === "new-key" ? keys.slice(-1) : [];
-  return { signer, ...ownLedger(signer, kept, lost) };
+  const lostKeys = newHistory === "new-key" ? keys.slice(-1) : [];
+  return { signer, ...ownLedger(signer, headFile, lostKeys) };
 }
 
 /** Records that a history begins, if one does. @throws ConfigError if the operator has not confirmed it, or wrongly */
-async function noteBeginning(config: LedgerConfig, db: Db, kept: SignedHeadFile, hasKey: boolean): Promise<void> {
+async function noteBeginning(config: LedgerConfig, db: Db, headFile: SignedHeadFile, hasKey: boolean): Promise<void> {
   const isConfirmed = config.newHistory === "yes";
   const isEmpty = (await newestEntries(db)).position < 0;
   if ((await isNewHistory(db)) || (isEmpty && isConfirmed)) {
     if (hasKey && !isConfirmed) throw questionOf(config);
-    if (hasKey) await kept.forget();
+    if (hasKey) await headFile.forget();
     await putState(db, BEGUN, true);
   } else if (isConfirmed) {
     throw new ConfigError(["NEW_HISTORY must not be yes: the database has a history; unset it"]);

@@ -48,7 +48,7 @@ export class Meters {
     "outcome",
   );
   /** Responses of each group by the first digit of their status: prom-client takes 1 µs to find a series. */
-  readonly #answered = new Map<ResponseGroup, number[]>(GROUPS.map((group) => [group, [0, 0, 0, 0, 0, 0]]));
+  readonly #responseCounts = new Map<ResponseGroup, number[]>(GROUPS.map((group) => [group, [0, 0, 0, 0, 0, 0]]));
   readonly #refusals = this.#counter("peak_limit_refusals_total", "Requests that the limiter refused with status 429.");
   readonly #connections = this.#counter("peak_connections_closed_total", "Connections closed to make room.", "reason");
   readonly #figures = this.#counter("peak_figures_refused_total", "Figures received but rejected.", "figure");
@@ -76,23 +76,23 @@ export class Meters {
   }
 
   /** Called for each response. */
-  answered(group: ResponseGroup, status: number): void {
-    const counts = this.#answered.get(group);
+  countResponse(group: ResponseGroup, status: number): void {
+    const counts = this.#responseCounts.get(group);
     const first = Math.floor(status / 100);
     if (counts !== undefined) counts[first] = (counts[first] ?? 0) + 1;
     if (status === 429) this.#refusals.inc();
   }
 
-  disconnected(reason: Disconnection): void {
+  countDisconnection(reason: Disconnection): void {
     this.#connections.inc({ reason });
   }
 
   /** Counts doubts and refusals as they begin, and rows that were dropped. */
-  refused(figure: Metric | "row", count = 1): void {
+  countRefusal(figure: Metric | "row", count = 1): void {
     this.#figures.inc({ figure }, count);
   }
 
-  closedWithout(input: InputKey): void {
+  countMissingInput(input: InputKey): void {
     this.#closedWithout.inc({ input });
   }
 
@@ -122,13 +122,13 @@ export class Meters {
 
   #countAnswers(): void {
     const collect = () => {
-      made.reset();
-      for (const [group, counts] of this.#answered) {
-        for (const first of [2, 3, 4, 5]) made.inc({ group, status: `${first}xx` }, counts[first]);
+      counter.reset();
+      for (const [group, counts] of this.#responseCounts) {
+        for (const first of [2, 3, 4, 5]) counter.inc({ group, status: `${first}xx` }, counts[first]);
       }
     };
     const [name, help] = ["peak_answers_total", "Responses, by group of paths and class of the status."];
-    const made = new Counter({ name, help, labelNames: ["group", "status"], registers: [this.#registry], collect });
+    const counter = new Counter({ name, help, labelNames: ["group", "status"], registers: [this.#registry], collect });
   }
 
   #counter(name: string, help: string, ...labelNames: readonly string[]): Counter {
@@ -136,28 +136,28 @@ export class Meters {
   }
 }
 
-function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock, build: Record<string, string>) {
+function readAtScrape(registry: Registry, readings: Partial<Readings>, clock: Clock, build: Record<string, string>) {
   /** The series of a gauge; those without a value are absent. */
   const gauges: MakeGauge = (name, help, labelNames, read) => {
     const collect = () => {
-      made.reset();
+      metric.reset();
       for (const [labels, figure] of read()) {
-        if (figure === undefined) made.remove(labels);
-        else made.set(labels, figure);
+        if (figure === undefined) metric.remove(labels);
+        else metric.set(labels, figure);
       }
     };
-    const made = new Gauge({ name, help, labelNames, registers: [registry], collect });
+    const metric = new Gauge({ name, help, labelNames, registers: [registry], collect });
   };
   const gauge = (name: string, help: string, read: () => number | undefined): void =>
     gauges(name, help, [], () => [[{}, read()]]);
   const secondsSince = (at: number | undefined) => at && (clock.now() - at) / SECOND_MS;
-  const sources = () => known.published?.now.get().sources ?? [];
+  const sources = () => readings.published?.now.get().sources ?? [];
   gauges("peak_build_info", "The running version; always 1.", Object.keys(build), () => [[build, 1]]);
   gauge("peak_score_age_seconds", "Since the displayed score was computed; absent before the first.", () =>
-    secondsSince(known.published && scoreAndMarket(known.published)?.score.computedAt),
+    secondsSince(readings.published && scoreAndMarket(readings.published)?.score.computedAt),
   );
   gauge("peak_history_row_age_seconds", "Since 06:00 UTC of the newest row's day; the next is due at 86,400.", () => {
-    const newest = known.published?.history.get()?.rows.at(-1);
+    const newest = readings.published?.history.get()?.rows.at(-1);
     return newest && secondsSince(rowInstant(newest.day));
   });
   gauges("peak_source_last_answer_age_seconds", "Since the source last returned something usable.", ["source"], () =>
@@ -166,16 +166,16 @@ function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock
   gauges("peak_source_failing", "1 when the last request to the source failed.", ["source"], () =>
     sources().map(({ source, fault }) => [{ source }, Number(fault !== undefined)]),
   );
-  inputGauges(gauges, () => panelOf(known.published, clock.now()), secondsSince);
+  inputGauges(gauges, () => panelOf(readings.published, clock.now()), secondsSince);
   gauges("peak_publishing_held", "1 while nothing is published for this reason.", ["reason"], () =>
-    HOLD_REASONS.map((reason) => [{ reason }, Number(known.holds?.().includes(reason) ?? false)]),
+    HOLD_REASONS.map((reason) => [{ reason }, Number(readings.holds?.().includes(reason) ?? false)]),
   );
-  gauge("peak_is_leader", "1 while this instance runs the jobs.", () => Number(known.isLeading?.() ?? false));
+  gauge("peak_is_leader", "1 while this instance runs the jobs.", () => Number(readings.isLeading?.() ?? false));
   gauge("peak_database_away", "1 while the database is being opened, or cannot be read or written.", () =>
-    Number(known.isDatabaseAway?.() ?? false),
+    Number(readings.isDatabaseAway?.() ?? false),
   );
   gauge("peak_clock_ahead_seconds", "How far this machine's clock is ahead of the sources; absent if unknown.", () => {
-    const ahead = known.clockAheadMs?.();
+    const ahead = readings.clockAheadMs?.();
     return ahead === undefined ? undefined : ahead / SECOND_MS;
   });
   gauge(
@@ -184,10 +184,10 @@ function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock
     () => -(secondsSince(startOf(nextHalvingExpected())) ?? 0),
   );
   gauge("peak_backup_age_seconds", "Since the last backup; absent while none is known.", () =>
-    secondsSince(known.published?.now.get().backedUpAt),
+    secondsSince(readings.published?.now.get().backedUpAt),
   );
   gauge("peak_limits_shared", "1 while Redis counts for all instances; absent without REDIS_URL.", () => {
-    return known.areLimitsShared && Number(known.areLimitsShared());
+    return readings.areLimitsShared && Number(readings.areLimitsShared());
   });
 }
 
@@ -205,8 +205,8 @@ function inputGauges(
 ): void {
   const gauge = (name: string, help: string, figure: (input: PanelInput) => number | undefined): void =>
     gauges(name, help, ["input"], () => {
-      const known = panel().filter(({ health }) => health !== "unknown");
-      return known.map((input) => [{ input: input.key }, figure(input)]);
+      const inputs = panel().filter(({ health }) => health !== "unknown");
+      return inputs.map((input) => [{ input: input.key }, figure(input)]);
     });
   gauge("peak_input_age_seconds", "Since the time that the input in use refers to.", ({ observedAt }) =>
     secondsSince(observedAt),

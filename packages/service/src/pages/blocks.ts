@@ -61,8 +61,8 @@ export function list(items: readonly Text[], className?: string): Html {
 
 /** Names with their values; a name without a value is left out. */
 export function facts(rows: readonly (readonly [name: Text, value: Part])[], className = "facts"): Html {
-  const filled = rows.filter(([, value]) => value !== undefined);
-  return html`<dl class="${className}">${filled.map(
+  const shownRows = rows.filter(([, value]) => value !== undefined);
+  return html`<dl class="${className}">${shownRows.map(
     ([name, value]) => html`
 <div><dt>${name}</dt><dd>${value}</dd></div>`,
   )}

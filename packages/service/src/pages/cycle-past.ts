@@ -50,12 +50,12 @@ const WEEK = 7;
  * once final.
  */
 export function cycleTurns(turns: readonly Turn[]): readonly CycleTurn[] {
-  const sorted = turns.toSorted((one, other) => one.priceUsd - other.priceUsd);
-  const highest = ({ cycle }: Turn) => sorted.findLast((turn) => turn.kind === "high" && turn.cycle === cycle);
+  const byPrice = turns.toSorted((one, other) => one.priceUsd - other.priceUsd);
+  const highest = ({ cycle }: Turn) => byPrice.findLast((turn) => turn.kind === "high" && turn.cycle === cycle);
   const highs = turns.filter((turn) => turn.kind === "high" && turn === highest(turn));
   const lows = highs.map(({ day }, i) => {
     const next = highs[i + 1];
-    return sorted.find((turn) => turn.kind === "low" && turn.day > day && (next === undefined || turn.day < next.day));
+    return byPrice.find((turn) => turn.kind === "low" && turn.day > day && (next === undefined || turn.day < next.day));
   });
   const main = new Set([...highs, ...lows.filter((low) => low?.isFinal)]);
   return turns.map((turn) => {

@@ -95,10 +95,10 @@ function variant(
   height: number | undefined,
 ): Tree {
   // Without its script it cannot show its age, so it has a date.
-  const dated = { ...view, stamp: pictureStamp(view.now, language, true) };
-  const drawn = chart(dated, width, language, attributionParts(publisherOf(site)), height);
+  const datedView = { ...view, stamp: pictureStamp(view.now, language, true) };
+  const picture = chart(datedView, width, language, attributionParts(publisherOf(site)), height);
   const name = `fixed w${width}${height === undefined ? "" : " low"}`;
-  return { ...drawn, attributes: { class: name, ...drawn.attributes } };
+  return { ...picture, attributes: { class: name, ...picture.attributes } };
 }
 
 /** Longer names take a few px more, so the drawing is scaled down. */

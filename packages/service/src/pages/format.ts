@@ -66,7 +66,7 @@ function makeFormat(language: Language): Format {
   const percent = number({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 2 });
   const share = number({ style: "percent", maximumFractionDigits: 2 });
   const [days, hours] = [unit("day", "long"), unit("hour", "short")];
-  const signed = (options: Intl.NumberFormatOptions) => number({ ...options, signDisplay: "exceptZero" });
+  const withSign = (options: Intl.NumberFormatOptions) => number({ ...options, signDisplay: "exceptZero" });
   const date = dateFormat(language, { dateStyle: "medium" });
   const time = dateFormat(language, { timeStyle: "short", hourCycle: "h23" });
   const relative = new Intl.RelativeTimeFormat(language);
@@ -77,13 +77,13 @@ function makeFormat(language: Language): Format {
   return {
     colon: language === "fr" ? "\u00a0:" : ":",
     score: (value) => (value === MAX_SCORE ? `${value}` : score(value)),
-    points: signed(oneDecimal),
+    points: withSign(oneDecimal),
     money: number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     count: number({}),
     percent: (value) => percent(value / 100),
     share: (value) => share(Math.floor(value * 10_000 + 1e-6) / 10_000),
-    change: signed({ style: "percent", maximumFractionDigits: 0 }),
-    gain: signed({ style: "percent", ...oneDecimal }),
+    change: withSign({ style: "percent", maximumFractionDigits: 0 }),
+    gain: withSign({ style: "percent", ...oneDecimal }),
     day,
     shortDay: ordinal(dateFormat(language, { month: "short", day: "numeric" })),
     longMonth: dateFormat(language, { month: "long" }),

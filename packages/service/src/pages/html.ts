@@ -42,17 +42,17 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
     text += literal;
     if (literal.includes('"')) inAttribute = /="[^"]*$/.test(literal);
     const part = parts[i];
-    const markup = drawn(part);
+    const markup = markupOf(part);
     text += inAttribute && typeof part === "object" ? escapeMarkup(plainText(new Html(markup))) : markup;
   }
   return new Html(text);
 }
 
-function drawn(part: Part): string {
+function markupOf(part: Part): string {
   if (part === undefined) return "";
   if (part instanceof Html) return part.text;
   if (typeof part !== "object") return escapeMarkup(String(part));
-  return "tag" in part ? serialize(part) : part.map(drawn).join("");
+  return "tag" in part ? serialize(part) : part.map(markupOf).join("");
 }
 
 /** Joins sentences. */

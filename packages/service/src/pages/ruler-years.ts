@@ -31,22 +31,22 @@ interface Legend {
 
 /** The years of a row and its legend, once for each of `WIDTHS`. */
 export function rulerRow(turns: readonly RulerTurn[], { texts, side }: Legend): readonly Html[] {
-  const sorted = turns.toSorted((one, other) => one.score - other.score);
+  const byScore = turns.toSorted((one, other) => one.score - other.score);
   return WIDTHS.map((least, i) => {
     const width = Math.max(24, least);
-    const labels = labelsOf(sorted, width);
+    const labels = labelsOf(byScore, width);
     const isFree = (text: Text) => {
       const reach = LETTER * plainText(text).length + GAP;
       return labels.every(({ x, half }) => reach < (side === "start" ? x - half : width - x - half));
     };
     const beside = texts.find(isFree);
     const legend = html`<b class="${beside === undefined ? "own " : ""}${side}">${beside ?? texts[0]}</b>`;
-    const drawn = labels.map(({ text, x, half }) => {
+    const spans = labels.map(({ text, x, half }) => {
       const end = x + half > width - 0.2 ? " end" : x - half < 0.2 ? " start" : "";
       const place = end === " end" ? 100 : end === "" ? (100 * x) / width : 0;
       return html`<span class="${positionClass(place)}${end}">${text}</span>`;
     });
-    return html`<span class="w${i}">${legend}${drawn}</span>`;
+    return html`<span class="w${i}">${legend}${spans}</span>`;
   });
 }
 

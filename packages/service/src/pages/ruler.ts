@@ -48,8 +48,8 @@ function inWords({ now, turns = [] }: RulerView, language: Language): string {
 
 /** Shows the labels of the widest entry of `WIDTHS` that fits this ruler. Needs the scale's style. */
 const LABELS = WIDTHS.map((least, i) => {
-  const shown = `.ruler .w${i}{display:contents}`;
-  return i === 0 ? shown : `@container (min-width:${least}ch){.ruler .w${i - 1}{display:none}${shown}}`;
+  const rule = `.ruler .w${i}{display:contents}`;
+  return i === 0 ? rule : `@container (min-width:${least}ch){.ruler .w${i - 1}{display:none}${rule}}`;
 });
 
 export const RULER_STYLE = styleSheet("./ruler.css", import.meta.url) + LABELS.join("");

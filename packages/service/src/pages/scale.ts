@@ -15,8 +15,8 @@ export function positionClass(value: number): string {
 }
 
 export function scaleNumbers(numbers: readonly number[] = [0, 20, 40, 60, 80, 100]): Html {
-  const drawn = numbers.map((number) => html`<span class="${positionClass(number)}">${number}</span>`);
-  return html`<div class="numbers">${drawn}</div>`;
+  const spans = numbers.map((number) => html`<span class="${positionClass(number)}">${number}</span>`);
+  return html`<div class="numbers">${spans}</div>`;
 }
 
 /** Long and short names; the style shows the ones that fit. */

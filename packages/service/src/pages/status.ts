@@ -19,7 +19,7 @@ export const statusPage = pageKind({
   content: (page, view: StatusView | AwaitedStart) => ({
     title: words.title(page.site.indexName),
     description: words.description,
-    body: "meta" in view ? scoredStatus(page, view) : waiting(page, view),
+    body: "meta" in view ? scoredStatus(page, view) : waitingBody(page, view),
   }),
 });
 
@@ -47,16 +47,16 @@ export interface StatusView {
   readonly troubles?: readonly string[];
 }
 
-function waiting({ link }: PageContext, view: AwaitedStart): Html {
+function waitingBody({ link }: PageContext, view: AwaitedStart): Html {
   const { share, stalledSince, waitsFor, silent = [], troubles = [] } = view;
   const { start } = localeOf("en").home;
   const json = words.json(link("/api/public/nhci/meta"));
-  const fetched = share === undefined ? "" : words.firstFetch(format.share(Math.floor(100 * share) / 100));
+  const progressText = share === undefined ? "" : words.firstFetch(format.share(Math.floor(100 * share) / 100));
   const stalled =
     stalledSince &&
     html`<p class="mark">${start.stalled(format.minute(formatInstant(stalledSince)))}</p>${list(silent)}`;
   const reason = waitsFor && html`<p>${waitsFor[0]?.toUpperCase()}${waitsFor.slice(1)}.</p>`;
-  return html`<section>${headline(words.waiting, false)}<p class="lede">${fetched}</p>
+  return html`<section>${headline(words.waiting, false)}<p class="lede">${progressText}</p>
 ${reason}${stalled}${troublesOf(troubles)}</section>
 ${section("details", words.details)`${limitsDetails()}<p class="note">${json}</p>`}`;
 }
@@ -91,8 +91,8 @@ function troublesOf(troubles: readonly string[]): Html {
 
 function scoredStatus(page: PageContext, view: StatusView): Html {
   const { at, meta, troubles = [] } = view;
-  const used = meta.sources.filter(({ health }) => health !== "idle");
-  const answering = used.filter(({ health }) => health === "ok").length;
+  const usedSources = meta.sources.filter(({ health }) => health !== "idle");
+  const answeringSources = usedSources.filter(({ health }) => health === "ok").length;
   const time = (instant: string | null) =>
     instant === null ? words.unknown : html`${format.time(instant)} <span>UTC</span>`;
   const overdue = isLate(meta, at) ? html` <span class="mark">${words.overdue}</span>` : undefined;
@@ -100,7 +100,7 @@ function scoredStatus(page: PageContext, view: StatusView): Html {
   return html`<section>${headlineOf(view)}${troublesOf(troubles)}${figures([
     [words.top.nextScore, time(meta.next.score_at)],
     [words.top.nextRow, html`${time(meta.next.history_at)}${overdue}`],
-    [words.top.sources, html`${answering} <span>${words.top.of(used.length)}</span>`],
+    [words.top.sources, html`${answeringSources} <span>${words.top.of(usedSources.length)}</span>`],
     [words.top.coverage, format.share(meta.coverage)],
   ])}</section>
 ${section(
@@ -111,7 +111,7 @@ ${section(
 }
 
 function scoreDetails({ btc, coverage, settled, updated_at: computedAt }: MetaReply): Html {
-  const moved = Object.entries(btc.change).map(([span, change]) => {
+  const changes = Object.entries(btc.change).map(([span, change]) => {
     const points = change === null ? "–" : html`<b>${format.points(change)}</b>`;
     return html`${format.days(Number.parseInt(span, 10))} ${points}`;
   });
@@ -123,7 +123,7 @@ function scoreDetails({ btc, coverage, settled, updated_at: computedAt }: MetaRe
   return details("score", words.score.heading, note)`${facts([
     [words.score.phase, phaseName(btc.phase_key)],
     [words.score.settled, run],
-    [words.score.change, joined(moved, " · ")],
+    [words.score.change, joined(changes, " · ")],
     [words.score.coverage, coverage >= 1 ? words.score.complete : words.score.partly(format.share(coverage))],
   ])}`;
 }
@@ -164,12 +164,12 @@ function inputRow(input: Input, titleOf: (source: string) => string): readonly P
 
 /** Since when an input has a fault, and why. */
 function doubtsOf(input: Input, titleOf: (source: string) => string): readonly string[] {
-  const { unsure, refused, silent, state, replaced_since: replaced, unconfirmed_since: unconfirmed } = input;
+  const { unsure, refused, silent, state, replaced_since: replacedSince, unconfirmed_since: unconfirmedSince } = input;
   const say = words.inputs;
   return [
     ...(unsure === null ? [] : [say.unsure(format.minute(unsure.since), unsure.text)]),
-    ...(replaced === null || state !== "replaced" ? [] : [say.replaced(format.minute(replaced))]),
-    ...(unconfirmed === null || state !== "unconfirmed" ? [] : [say.unconfirmed(format.minute(unconfirmed))]),
+    ...(replacedSince === null || state !== "replaced" ? [] : [say.replaced(format.minute(replacedSince))]),
+    ...(unconfirmedSince === null || state !== "unconfirmed" ? [] : [say.unconfirmed(format.minute(unconfirmedSince))]),
     ...refused.map(({ source, since }) => say.refused(titleOf(source), format.minute(since))),
     ...silent.map(({ source, since }) => say.silent(titleOf(source), format.minute(since))),
   ];

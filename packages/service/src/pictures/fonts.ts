@@ -35,10 +35,10 @@ export async function checkNames(
   // Every font has these letters, and checking others takes a thread.
   const unusual = attributionText(publisher).replace(/[\x20-\x7e·\u200e]/g, "");
   if (unusual === "") return;
-  const missing = await lettersWithoutFont(unusual);
-  if (missing.length === 0) return;
+  const missingLetters = await lettersWithoutFont(unusual);
+  if (missingLetters.length === 0) return;
   const remedy = "add a font file that has them to PICTURE_FONTS";
   throw new ConfigError([
-    `INDEX_NAME, SITE_NAME or BASE_URL has letters that pictures cannot show (${missing.join(" ")}): ${remedy}`,
+    `INDEX_NAME, SITE_NAME or BASE_URL has letters that pictures cannot show (${missingLetters.join(" ")}): ${remedy}`,
   ]);
 }

@@ -53,8 +53,8 @@ export function lettersWithoutFont(text: string, fonts: readonly string[]): read
     );
   const box = rowsOf(0);
   return letters.filter((_, i) => {
-    const drawn = rowsOf(i + 1);
-    return drawn.equals(box) || drawn.every((value) => value === 0);
+    const rows = rowsOf(i + 1);
+    return rows.equals(box) || rows.every((value) => value === 0);
   });
 }
 

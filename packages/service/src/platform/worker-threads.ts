@@ -34,9 +34,9 @@ export class WorkerThreads {
     return this.#queue.run(async () => {
       const worker = new Worker(this.#module, { workerData: task, resourceLimits: LIMITS });
       worker.on("error", () => {}); // `once` throws it, unless the signal aborted first
-      const late = new Error(`the thread did not respond for ${SILENCE_MS} ms`);
+      const timeoutError = new Error(`the thread did not respond for ${SILENCE_MS} ms`);
       try {
-        return await callWithin(systemClock, { ms: SILENCE_MS, late }, signal, async (until) => {
+        return await callWithin(systemClock, { ms: SILENCE_MS, late: timeoutError }, signal, async (until) => {
           const [result] = await once(worker, "message", { signal: until });
           return result;
         });

@@ -174,7 +174,7 @@ export function metaForm(
   const { minute, inputs, sources: states } = published.now.get();
   const history = published.history.get();
   const { rows = [] } = history ?? {};
-  const settled = settledNow(score, history);
+  const settledPhase = settledNow(score, history);
   const change = (days: number) => pointsSince(score, rows, days) ?? null;
   const scoreAt = nextScoreAt(score, minute, now);
   const quote = ({ source, observedAt }: Quote, kind: DataKind) => ({
@@ -198,7 +198,7 @@ export function metaForm(
       phase_key: phase,
       change: { "1d": change(1), "7d": change(7), "30d": change(30) },
     },
-    settled: settled === undefined ? null : presentSettled(settled),
+    settled: settledPhase === undefined ? null : presentSettled(settledPhase),
     phases: [...PHASES],
     next: {
       score_at: scoreAt === undefined ? null : formatInstant(scoreAt),

@@ -57,41 +57,41 @@ export async function putFigure(
  */
 export function publishNow(db: Db, published: Published, latest: Instant): Promise<void> {
   return published.queue.run(async () => {
-    const stored = await storedNow(db);
+    const storedValues = await storedNow(db);
     const newest = await newestScore(db, latest);
     const backedUpAt = await lastBackupAt(db);
-    const known = published.now.get().score;
-    const score = newest !== undefined && newest.computedAt > (known?.computedAt ?? 0) ? newest : known;
-    const shown = published.now.get();
-    const figures = Object.entries(stored.market ?? {}).filter(([part, { observedAt }]) => {
-      return observedAt >= (shown.market[part as MarketPart]?.observedAt ?? 0) && observedAt <= latest;
+    const currentScore = published.now.get().score;
+    const score = newest !== undefined && newest.computedAt > (currentScore?.computedAt ?? 0) ? newest : currentScore;
+    const current = published.now.get();
+    const figures = Object.entries(storedValues.market ?? {}).filter(([part, { observedAt }]) => {
+      return observedAt >= (current.market[part as MarketPart]?.observedAt ?? 0) && observedAt <= latest;
     });
-    const next = nextNow(shown, {
-      ...stored,
+    const next = nextNow(current, {
+      ...storedValues,
       score,
       backedUpAt,
-      positions: score !== undefined && isMeanOf(stored.positions, score.btc.raw) ? stored.positions : {},
-      market: { ...shown.market, ...Object.fromEntries(figures) },
+      positions: score !== undefined && isMeanOf(storedValues.positions, score.btc.raw) ? storedValues.positions : {},
+      market: { ...current.market, ...Object.fromEntries(figures) },
     });
-    if (JSON.stringify(next) !== JSON.stringify(shown)) published.now.put(next); // our own changes are read back
+    if (JSON.stringify(next) !== JSON.stringify(current)) published.now.put(next); // our own changes are read back
   });
 }
 
 /** The parts that can be read. */
 async function storedNow(db: Db): Promise<Partial<StoredNow>> {
-  const { measures: positions, ...stored } = readableParts(db, NOW, (await getState(db, NOW)) ?? {}, {
+  const { measures: positions, ...others } = readableParts(db, NOW, (await getState(db, NOW)) ?? {}, {
     measures: z.partialRecord(z.enum(POSITION_KEYS), z.number().min(0).max(100)),
     market: z.record(z.string(), z.unknown()),
     sources: z.array(sourceState),
     inputs: z.array(inputState),
     minute: z.int().min(0).max(59),
   });
-  const market = readableParts(db, `${NOW} market`, stored.market ?? {}, {
+  const market = readableParts(db, `${NOW} market`, others.market ?? {}, {
     btcPrice: quoteOf("btc-price"),
     btcDominance: quoteOf("dominance"),
     fearGreed: quoteOf("fear-greed"),
   });
-  return { ...stored, ...(positions && { positions }), market };
+  return { ...others, ...(positions && { positions }), market };
 }
 
 /** A live figure as it is stored. */

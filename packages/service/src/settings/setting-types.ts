@@ -73,8 +73,8 @@ const list = z.string().transform((text) => {
 });
 
 /** Names separated by commas. */
-export function namesOf<const T extends string>(known: readonly T[]) {
-  return list.pipe(z.array(z.enum(known, `names an unknown source; choose from ${known.join(", ")}`)));
+export function namesOf<const T extends string>(choices: readonly T[]) {
+  return list.pipe(z.array(z.enum(choices, `names an unknown source; choose from ${choices.join(", ")}`)));
 }
 
 /** Paths of files, separated by commas. */

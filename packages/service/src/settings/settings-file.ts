@@ -43,10 +43,10 @@ function readAtMost(path: string, maxBytes: number): Uint8Array {
   try {
     const bytes = new Uint8Array(maxBytes + 1);
     for (let length = 0; ; ) {
-      const added = readSync(file, bytes, length, bytes.length - length, null);
-      length += added;
+      const bytesRead = readSync(file, bytes, length, bytes.length - length, null);
+      length += bytesRead;
       if (length > maxBytes) throw new ConfigError([`--settings ${path} is larger than 1 MiB`]);
-      if (added === 0) return bytes.subarray(0, length);
+      if (bytesRead === 0) return bytes.subarray(0, length);
     }
   } finally {
     closeSync(file);
@@ -92,6 +92,6 @@ function unquoted(text: string): string {
 
 /** The rest of a value. Trailing whitespace counts only after a backslash. */
 function unescaped(text: string): string {
-  const [, kept = ""] = /^((?:[^\\]|\\(?:.|$))*?)[ \t]*$/s.exec(text) ?? [];
-  return kept.replace(/\\(.|$)/gs, (_, next: string) => (/[\n\r]/.test(next) ? "" : next));
+  const [, trimmed = ""] = /^((?:[^\\]|\\(?:.|$))*?)[ \t]*$/s.exec(text) ?? [];
+  return trimmed.replace(/\\(.|$)/gs, (_, next: string) => (/[\n\r]/.test(next) ? "" : next));
 }

@@ -4,7 +4,7 @@ import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import * as z from "zod";
 import { ConfigError } from "../domain/errors.js";
-import { line, oneOf, webAddress, whole } from "../domain/typed-text.js";
+import { line, oneOf, webAddress, wholeNumber } from "../domain/typed-text.js";
 import type { HttpConfig } from "../http/edge.js";
 import type { ListenAddress } from "../http/listen.js";
 import type { LedgerConfig } from "../ledger/signing.js";
@@ -27,7 +27,7 @@ import {
 
 /** Every setting except the sources' addresses and keys. `prefault` is the text used if one is unset. */
 export const SETTINGS = {
-  PORT: whole(0, 65_535).prefault("8080").describe("port to listen on; 0 takes any free one"),
+  PORT: wholeNumber(0, 65_535).prefault("8080").describe("port to listen on; 0 takes any free one"),
   HOST: host.prefault("127.0.0.1").describe("address to listen on; 0.0.0.0 or :: for all"),
   DATA_DIR: z.string().prefault("./data").describe("folder of the database; created if missing"),
   SIGNING_KEY_FILE: z
@@ -59,13 +59,15 @@ export const SETTINGS = {
   TRUSTED_PROXIES: networks
     .prefault("")
     .describe("networks whose X-Forwarded-For is trusted, e.g. 10.0.0.0/8,fd00::/8"),
-  METRICS_PORT: whole(0, 65_535).optional().describe("port of /metrics for Prometheus; if unset, there are no metrics"),
+  METRICS_PORT: wholeNumber(0, 65_535)
+    .optional()
+    .describe("port of /metrics for Prometheus; if unset, there are no metrics"),
   METRICS_HOST: host.prefault("127.0.0.1").describe("address to listen on for METRICS_PORT; must not be public"),
   LOG_LEVEL: oneOf(LOG_LEVELS).prefault("info").describe(LOG_LEVELS.join(", ")),
   UPSTREAMS_DISABLED: namesOf(SOURCE_NAMES)
     .prefault("")
     .describe("sources that are never used, by their setting names, e.g. kraken,brk"),
-  UPSTREAM_SPACING_MS: whole(0, 60_000)
+  UPSTREAM_SPACING_MS: wholeNumber(0, 60_000)
     .prefault("1000")
     .describe("minimum time between two requests to the same source, in milliseconds"),
   MCP: yesOrNo.prefault("no").describe("yes offers tools for language models at /mcp (Model Context Protocol)"),

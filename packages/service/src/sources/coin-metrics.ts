@@ -103,9 +103,9 @@ async function rowsOf(
   const { data, next_page_url } = readPayload(coinMetrics.name, Payload, answer.body);
   if (next_page_url) throw new SourceError(coinMetrics.name, "malformed", "more than one page");
   const rows: StatedRow[] = [];
-  for (const [i, stated] of data.entries()) {
+  for (const [i, item] of data.entries()) {
     if (i % ROWS_AT_ONCE === 0) await yieldToRequests(); // all days at once would block requests for 60 ms
-    const row = readPayload(coinMetrics.name, Row, stated);
+    const row = readPayload(coinMetrics.name, Row, item);
     const day = parseDay(DAY_TIME.exec(row.time)?.[1] ?? "");
     if (row.asset !== asset) throw new SourceError(coinMetrics.name, "malformed", "a row for another asset");
     const end = day === undefined ? undefined : endOf(day);

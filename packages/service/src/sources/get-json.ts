@@ -156,7 +156,7 @@ export class SourceClient {
     try {
       const answer = await get(url, { headers, signal, maxBytes, timeoutMs, beginMs: LIMITS.beginMs });
       const times = this.#timesOf(answer.date, answer.ageMs);
-      const body = parsed(answer.text);
+      const body = parseJson(answer.text);
       await yieldToRequests(); // parsing up to 600 kB just blocked requests, and reading the rows will again
       return this.#failureOf(answer, body) ?? { body, ...times };
     } catch (error) {
@@ -239,7 +239,7 @@ function retryAfterMs({ kind, waitMs }: Failure): number {
   return waitMs ?? (kind === "unreachable" ? SECOND_MS * (1 + Math.random()) : Infinity);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -33,13 +33,13 @@ export interface StatedQuote {
 export function liveQuotes(
   client: SourceClient,
   { receivedAt, date = receivedAt }: JsonResponse,
-  stated: readonly StatedQuote[],
+  quotes: readonly StatedQuote[],
   maxAgeMs: number,
 ): readonly Observation[] {
   const { name } = client.source;
-  if (stated.length === 0) throw new SourceError(name, "malformed", "none of the requested values is present");
+  if (quotes.length === 0) throw new SourceError(name, "malformed", "none of the requested values is present");
   const faults: QuoteFault[] = [];
-  const good = stated.flatMap(({ metric, value, at }): Observation[] => {
+  const good = quotes.flatMap(({ metric, value, at }): Observation[] => {
     const observedAt = at ?? date;
     const fault = quoteFault(metric, value, observedAt - receivedAt, maxAgeMs);
     if (fault === undefined) return [{ metric, source: name, observedAt, fetchedAt: receivedAt, value }];

@@ -20,7 +20,7 @@ export interface Answer {
 /** Observes how sources behave. */
 export interface SourceObserver {
   /** Called after each response and each failure. */
-  asked(state: SourceState): Promise<void>;
+  sourceAsked(state: SourceState): Promise<void>;
   /** Called with the number of rows dropped from a response. */
   rowsLeftOut(rows: number): void;
 }
@@ -72,18 +72,18 @@ export class OpenSource {
       else if (due !== undefined) log.warn(facts, "source request failed");
     }
     const answeredAt = answer.failure === undefined ? clock.now() : undefined;
-    await this.#observer?.asked({ ...attempt, answeredAt, fault: answer.failure?.fault });
+    await this.#observer?.sourceAsked({ ...attempt, answeredAt, fault: answer.failure?.fault });
     return answer;
   }
 
   /** Like `ask`, for requests whose failure does not matter. */
   async askQuietly(signal: AbortSignal, withinMs: number | undefined, call: Call): Promise<Answer> {
     const client = this.#client;
-    const late = new SourceError(this.name, "unreachable", "no response in time");
+    const timeoutError = new SourceError(this.name, "unreachable", "no response in time");
     try {
       const figures = await (withinMs === undefined
         ? call(client, signal)
-        : callWithin(client.clock, { ms: withinMs, late }, signal, (until) => call(client, until)));
+        : callWithin(client.clock, { ms: withinMs, late: timeoutError }, signal, (until) => call(client, until)));
       return { figures, failure: undefined };
     } catch (error) {
       signal.throwIfAborted();

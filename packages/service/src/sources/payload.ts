@@ -10,9 +10,9 @@ import { SourceError } from "../domain/errors.js";
  * @throws SourceError `malformed`, naming where the shape differs from the documentation
  */
 export function readPayload<T extends z.ZodType>(source: string, schema: T, payload: unknown): z.output<T> {
-  const parsed = schema.safeParse(payload);
-  if (parsed.success) return parsed.data;
-  const path = parsed.error.issues[0]?.path ?? [];
+  const result = schema.safeParse(payload);
+  if (result.success) return result.data;
+  const path = result.error.issues[0]?.path ?? [];
   const location = path.length === 0 ? "the root" : path.map(String).join(".");
   throw new SourceError(source, "malformed", `unexpected shape at ${location}`);
 }

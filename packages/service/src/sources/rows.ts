@@ -85,35 +85,35 @@ export function soundRows(
   client: SourceClient,
   answer: ResponseTimes,
   series: Series,
-  stated: readonly StatedRow[],
+  statedRows: readonly StatedRow[],
 ): readonly Observation[] {
   const { metric, first, last, isWanted = () => true } = series;
   const { name } = client.source;
   const bad = new Map<BadReason, (Instant | undefined)[]>();
   const leaveOut = (reason: BadReason, end: Instant | undefined) => bad.set(reason, [...(bad.get(reason) ?? []), end]);
-  const newest = stated.reduce((latest, { end = 0 }) => Math.max(latest, end), 0);
-  const kept = new Map<Instant, number>();
-  const disputed = new Set<Instant>();
-  for (const { end, value } of stated) {
+  const newest = statedRows.reduce((latest, { end = 0 }) => Math.max(latest, end), 0);
+  const values = new Map<Instant, number>();
+  const disputedEnds = new Set<Instant>();
+  for (const { end, value } of statedRows) {
     const number = readNumber(value);
     const reason = badReason(metric, end, number);
     if (reason !== undefined) leaveOut(reason, end);
     if (reason !== undefined || end === undefined || typeof number === "string") continue;
     if (!isOver(end, newest, answer)) continue;
-    const earlier = kept.get(end) ?? number; // of two almost equal rows, the first counts
-    if (Math.abs(number / earlier - 1) > SAME) disputed.add(end);
-    kept.set(end, earlier);
+    const earlier = values.get(end) ?? number; // of two almost equal rows, the first counts
+    if (Math.abs(number / earlier - 1) > SAME) disputedEnds.add(end);
+    values.set(end, earlier);
   }
-  for (const end of disputed) {
-    kept.delete(end);
+  for (const end of disputedEnds) {
+    values.delete(end);
     leaveOut("contradictory duplicate", end);
   }
-  refuseBad(client, metric, bad, kept.size);
-  const rows = [...kept].filter(([end]) => end >= first && end <= last && isWanted(end)).sort(([a], [b]) => a - b);
+  refuseBad(client, metric, bad, values.size);
+  const rows = [...values].filter(([end]) => end >= first && end <= last && isWanted(end)).sort(([a], [b]) => a - b);
   if (rows.length === 0 && areDue(series, answer.receivedAt)) {
     throw new SourceError(name, "malformed", "no rows, though some are due");
   }
-  reportMissing(client, series, kept, answer.receivedAt);
+  reportMissing(client, series, values, answer.receivedAt);
   return rows.map(([observedAt, value]) => {
     return { metric, source: name, observedAt, fetchedAt: answer.receivedAt, value };
   });
@@ -162,8 +162,8 @@ function refuseBad(
     );
   }
   for (const [each, ends] of bad) {
-    const named = ends.slice(0, 10).flatMap((end) => (end === undefined ? [] : [formatInstant(end)]));
-    const facts = { source: client.source.name, metric, reason: each, rows: ends.length, ends: named };
+    const firstEnds = ends.slice(0, 10).flatMap((end) => (end === undefined ? [] : [formatInstant(end)]));
+    const facts = { source: client.source.name, metric, reason: each, rows: ends.length, ends: firstEnds };
     client.log.warn(facts, "rows of a source skipped");
   }
   client.onRowsLeftOut?.(count);
@@ -182,16 +182,19 @@ function areDue(series: Series, now: Instant): boolean {
 }
 
 /** Logs which due periods are missing from a source's response, once per list. */
-function reportMissing(client: SourceClient, series: Series, kept: ReadonlyMap<Instant, number>, now: Instant): void {
+function reportMissing(client: SourceClient, series: Series, values: ReadonlyMap<Instant, number>, now: Instant): void {
   const { metric, stepMs, isWanted = () => true } = series;
   const [from, to] = dueBounds(series, now);
-  const missing: Instant[] = [];
+  const missingEnds: Instant[] = [];
   for (let end = from as Instant; end <= to; end = plus(end, stepMs)) {
-    if (isWanted(end) && !kept.has(end)) missing.push(end);
+    if (isWanted(end) && !values.has(end)) missingEnds.push(end);
   }
-  const ends = missing.slice(0, 10).map(formatInstant);
-  if (!client.isNews(metric, `${missing.length} ${ends.join(" ")}`) || missing.length === 0) return;
-  client.log.warn({ source: client.source.name, metric, missing: missing.length, ends }, "days missing from a source");
+  const ends = missingEnds.slice(0, 10).map(formatInstant);
+  if (!client.isNews(metric, `${missingEnds.length} ${ends.join(" ")}`) || missingEnds.length === 0) return;
+  client.log.warn(
+    { source: client.source.name, metric, missing: missingEnds.length, ends },
+    "days missing from a source",
+  );
 }
 
 /** The chain began on 2009-01-03; an earlier period means a misread unit of time. */

@@ -55,8 +55,8 @@ export function openSources(
   sources: readonly Source[] = SOURCES,
 ): Sources {
   setDefaultAutoSelectFamilyAttemptTimeout(ADDRESS_MS);
-  const enabled = sources.filter(({ name }) => !config.disabled.has(name));
-  return new Sources(enabled.map((source) => new OpenSource(source, clientOf(source, config, clock, log), observer)));
+  const selection = sources.filter(({ name }) => !config.disabled.has(name));
+  return new Sources(selection.map((source) => new OpenSource(source, clientOf(source, config, clock, log), observer)));
 }
 
 function clientOf(source: Source, config: SourcesConfig, clock: Clock, log: Log): SourceClient {

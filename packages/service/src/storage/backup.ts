@@ -128,14 +128,14 @@ async function removeAlike(path: string, count: number): Promise<void> {
   const shapeOf = (name: string) => name.replaceAll(/\d+/g, "0");
   const files = (await readdir(dirname(path))).map(async (name) => {
     const file = join(dirname(path), name);
-    const [, whole = name, isDraft] = /^(.+)(\.part(?:-\w+)?)$/.exec(name) ?? [];
+    const [, finalName = name, isDraft] = /^(.+)(\.part(?:-\w+)?)$/.exec(name) ?? [];
     const stats = await stat(file).catch(() => undefined); // another backup may have removed it
-    return { file, isDraft, shape: shapeOf(whole), madeAt: stats?.mtimeMs ?? 0 };
+    return { file, isDraft, shape: shapeOf(finalName), madeAt: stats?.mtimeMs ?? 0 };
   });
   const alike = (await Promise.all(files)).filter(({ shape }) => shape === shapeOf(basename(path)));
   const newestFirst = alike.filter(({ isDraft }) => !isDraft).sort((a, b) => b.madeAt - a.madeAt);
-  const left = alike.filter(({ isDraft, madeAt }) => isDraft && madeAt < Date.now() - HOUR_MS);
-  for (const { file } of [...newestFirst.slice(count), ...left]) await rm(file, { force: true });
+  const oldDrafts = alike.filter(({ isDraft, madeAt }) => isDraft && madeAt < Date.now() - HOUR_MS);
+  for (const { file } of [...newestFirst.slice(count), ...oldDrafts]) await rm(file, { force: true });
 }
 
 /** Name of the state with the time of the last backup, which all instances follow. */
@@ -148,6 +148,6 @@ export async function noteBackup(db: Db, at: Instant): Promise<void> {
 
 /** The time of the last backup; `undefined` if none is known. */
 export async function lastBackupAt(db: Db): Promise<Instant | undefined> {
-  const stored = (await getState(db, LAST_BACKUP)) ?? {};
-  return readableParts(db, LAST_BACKUP, stored, { at: instant }).at;
+  const state = (await getState(db, LAST_BACKUP)) ?? {};
+  return readableParts(db, LAST_BACKUP, state, { at: instant }).at;
 }

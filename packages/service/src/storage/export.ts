@@ -90,8 +90,8 @@ export async function importTables(
 
 async function refuseRows(inside: Kysely<Tables>): Promise<void> {
   for (const table of TABLES) {
-    const found = await readPage(inside, table);
-    if (found.length > 0) throw new StorageError("the database is not empty: import into a new one");
+    const page = await readPage(inside, table);
+    if (page.length > 0) throw new StorageError("the database is not empty: import into a new one");
   }
 }
 
@@ -111,15 +111,15 @@ async function insertAll(inside: Kysely<Tables>, lines: AsyncGenerator<string>, 
       continue;
     }
     count++;
-    const named = TABLES.find((each) => each === name);
+    const tableOfLine = TABLES.find((each) => each === name);
     const names = Object.keys(value ?? {})
       .sort()
       .join();
-    if (named === undefined || names !== columns.get(named) || !isFlat(value))
+    if (tableOfLine === undefined || names !== columns.get(tableOfLine) || !isFlat(value))
       throw new ImportError(`row ${count} has an unexpected form`);
-    if (named !== table || batch.length === PAGE) {
+    if (tableOfLine !== table || batch.length === PAGE) {
       await insert(inside, table, batch);
-      table = named;
+      table = tableOfLine;
       batch = [];
     }
     batch.push(value as Row);

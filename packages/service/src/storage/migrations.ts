@@ -68,16 +68,16 @@ export async function prepareTables(
   access: OpenMode,
   onSlow = (): void => {},
 ): Promise<void> {
-  const applied = await appliedMigrations(db);
-  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
+  const appliedNames = await appliedMigrations(db);
+  const unknown = appliedNames.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0) {
     throw new StorageError(
       `a newer version of Peak, or another program, wrote this database (it has ${unknown.join(", ")}): ` +
         "use that version, or restore a backup from before the update",
     );
   }
-  if (Object.keys(migrations).every((name) => applied.includes(name))) return;
-  if (applied.length === 0 && access !== "create") {
+  if (Object.keys(migrations).every((name) => appliedNames.includes(name))) return;
+  if (appliedNames.length === 0 && access !== "create") {
     throw new NothingStoredError("nothing is stored there yet: `peak serve` creates the tables");
   }
   if (!isForService(access)) {
@@ -86,8 +86,8 @@ export async function prepareTables(
     );
   }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const waiting = setTimeout(onSlow, SLOW_MS);
-  const { error } = await migrator.migrateToLatest().finally(() => clearTimeout(waiting));
+  const timer = setTimeout(onSlow, SLOW_MS);
+  const { error } = await migrator.migrateToLatest().finally(() => clearTimeout(timer));
   if (error !== undefined) throw error;
 }
 

@@ -32,10 +32,10 @@ export async function observationsBetween(
   to: Instant,
 ): Promise<readonly Observation[]> {
   const rows = db.selectFrom("observations").selectAll().where("metric", "=", metric);
-  const ordered = rows.where("observedAt", ">=", from).where("observedAt", "<", to).orderBy("observedAt");
+  const inOrder = rows.where("observedAt", ">=", from).where("observedAt", "<", to).orderBy("observedAt");
   // Source and value only break ties, so that every read returns the same order.
-  const stored = await ordered.orderBy("fetchedAt").orderBy("source").orderBy("value").execute();
-  return readableRows(db, "observations", stored);
+  const observations = await inOrder.orderBy("fetchedAt").orderBy("source").orderBy("value").execute();
+  return readableRows(db, "observations", observations);
 }
 
 /**
@@ -46,8 +46,8 @@ export async function observationsBetween(
 export async function newestObservation(db: Db, metric: Metric, latest: Instant): Promise<Observation | undefined> {
   const rows = db.selectFrom("observations").selectAll().where("metric", "=", metric);
   const newest = rows.where("observedAt", "<=", latest).orderBy("observedAt", "desc").orderBy("fetchedAt", "desc");
-  const ordered = newest.orderBy("source", "desc").orderBy("value", "desc");
-  return firstReadable(db, "observations", (limit, offset) => ordered.limit(limit).offset(offset).execute());
+  const inOrder = newest.orderBy("source", "desc").orderBy("value", "desc");
+  return firstReadable(db, "observations", (limit, offset) => inOrder.limit(limit).offset(offset).execute());
 }
 
 /**
@@ -59,7 +59,7 @@ export async function pruneObservations(db: Db, metric: Metric, before: Instant)
   const rows = db.selectFrom("observations").select("observedAt").where("metric", "=", metric);
   const old = rows.where("observedAt", "<", before).orderBy("observedAt");
   const rest = await old.offset(PRUNED_AT_ONCE).limit(1).executeTakeFirst();
-  const pruned = db.deleteFrom("observations").where("metric", "=", metric);
-  await pruned.where("observedAt", "<", rest?.observedAt ?? before).execute();
+  const deletion = db.deleteFrom("observations").where("metric", "=", metric);
+  await deletion.where("observedAt", "<", rest?.observedAt ?? before).execute();
   return rest !== undefined;
 }

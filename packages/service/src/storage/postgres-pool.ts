@@ -80,16 +80,16 @@ export function connectPool(
   const db = new Db({ dialect, plugins: [new CamelCasePlugin()] }, unreadable);
   const close = async (): Promise<void> => {
     if (pool.ending) return;
-    const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)));
+    const closings = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)));
     void pool.end();
     closing.abort(new StorageError("the database was closed"));
     // A silent server would delay queries, closing, and thus the exit of this process by minutes. The driver also
     // leaves a connection open if a login fails on our side.
-    const cut = () => {
+    const destroySockets = () => {
       for (const socket of sockets) socket.destroy();
     };
-    setTimeout(cut, CLOSE_MS).unref();
-    await Promise.all(closed); // only then has the server released a session's lock
+    setTimeout(destroySockets, CLOSE_MS).unref();
+    await Promise.all(closings); // only then has the server released a session's lock
   };
   return { pool, db, close, [Symbol.asyncDispose]: close };
 }

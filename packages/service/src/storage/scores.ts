@@ -15,8 +15,8 @@ export async function addScore(db: Db, score: HourlyScore): Promise<boolean> {
 
 /** The score of the latest hour. @param latest ignores scores of later hours, and scores computed later */
 export async function newestScore(db: Db, latest: Instant): Promise<HourlyScore | undefined> {
-  const known = db.selectFrom("scores").selectAll().where("hour", "<=", latest).where("computedAt", "<=", latest);
-  const newest = known.orderBy("hour", "desc");
+  const untilNow = db.selectFrom("scores").selectAll().where("hour", "<=", latest).where("computedAt", "<=", latest);
+  const newest = untilNow.orderBy("hour", "desc");
   const row = await firstReadable(db, "scores", (limit, offset) => newest.limit(limit).offset(offset).execute());
   return row && toScore(row);
 }

@@ -34,9 +34,9 @@ export function readableParts<S extends z.ZodRawShape>(
   const object = z.record(z.string(), z.unknown()).safeParse(value);
   if (!object.success) report(name, object.error);
   const parts = Object.entries(shape).flatMap(([part, schema]) => {
-    const stored = object.data?.[part];
-    if (stored === undefined) return [];
-    const { data, error } = z.safeParse(schema, stored);
+    const partValue = object.data?.[part];
+    if (partValue === undefined) return [];
+    const { data, error } = z.safeParse(schema, partValue);
     if (error === undefined) return [[part, data]];
     report(`${name} ${part}`, error);
     return [];

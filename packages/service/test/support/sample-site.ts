@@ -111,8 +111,8 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
     }),
     gallery: "site",
     meters: {
-      answered: (...answer) => void answered.push(answer),
-      disconnected: (reason) => void disconnected.push(reason),
+      countResponse: (...answer) => void answered.push(answer),
+      countDisconnection: (reason) => void disconnected.push(reason),
     },
   });
   const inject = (path: string, { method = "GET", headers = {}, body }: AskInit, from = "127.0.0.1") =>

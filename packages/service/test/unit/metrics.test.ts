@@ -92,7 +92,7 @@ test("a scrape omits unknown values, and has a 0 for events that have not happen
 
 test("responses are counted by group and class of status, and runs of jobs by outcome", async () => {
   const all = meters();
-  for (const status of [200, 304, 429]) all.answered("score", status);
+  for (const status of [200, 304, 429]) all.countResponse("score", status);
   const stop = new AbortController();
   await all.job("a job", async () => {}, stop.signal);
   const fail = (error: Error) => all.job("a job", () => Promise.reject(error), stop.signal).catch(() => {});
@@ -110,7 +110,7 @@ test("responses are counted by group and class of status, and runs of jobs by ou
 
 test("days closed without an input are counted by input, from 0 on", async () => {
   const all = meters();
-  all.closedWithout("mvrv");
+  all.countMissingInput("mvrv");
   const counts = await all.scrape();
   const inputs = ["mvrv", "btc_close", "btc_dominance", "fear_greed", "eth"];
   expect(inputs.map((input) => counts.get(`peak_days_closed_without_input_total{input="${input}"}`))).toEqual([

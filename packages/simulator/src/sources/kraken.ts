@@ -36,8 +36,8 @@ const PAIRS: ReadonlyMap<string, Listing> = new Map([
 /** The requested pairs, in the exchange's own order; `undefined` if one is unknown. */
 function pairsAskedFor({ query, nowMs }: SourceRequest): readonly Listing[] | undefined {
   const names = (query.get("pair") ?? "").split(",");
-  const found = [...PAIRS].filter(([name, { firstMs }]) => names.includes(name) && firstMs <= nowMs);
-  return found.length === names.length ? found.map(([, pair]) => pair) : undefined;
+  const pairs = [...PAIRS].filter(([name, { firstMs }]) => names.includes(name) && firstMs <= nowMs);
+  return pairs.length === names.length ? pairs.map(([, pair]) => pair) : undefined;
 }
 
 function ticker(request: SourceRequest): SourceResponse {

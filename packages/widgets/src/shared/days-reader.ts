@@ -26,10 +26,10 @@ export function daysReader(redraw: () => void): DaysReader {
 
   setAttributes(slider, { tabindex: 0, role: "slider", "aria-valuemin": 1 });
 
-  const place = (wanted: number) => Math.max(0, Math.min(days.length - 1, wanted));
-  const read = (wanted = index, isNowOpen = true): void => {
+  const place = (target: number) => Math.max(0, Math.min(days.length - 1, target));
+  const read = (target = index, isNowOpen = true): void => {
     isOpen = isNowOpen;
-    index = place(wanted);
+    index = place(target);
     redraw();
   };
   const hide = () => read(index, false);

@@ -4,9 +4,9 @@ import type { Tree } from "peak-cycle-drawing";
 
 /** A new HTML element. Text is never parsed as markup. */
 export function element(tag: string, ...children: readonly (Node | string)[]): HTMLElement {
-  const made = document.createElement(tag);
-  made.append(...children);
-  return made;
+  const node = document.createElement(tag);
+  node.append(...children);
+  return node;
 }
 
 /** Roles and ARIA states are set as attributes: older browsers do not reflect the properties of the same name. */
@@ -19,10 +19,10 @@ export function setAttributes(target: Element, attributes: Tree["attributes"]): 
 /** A drawing as DOM; an `xmlns` applies to everything inside. Text is never parsed as markup. */
 export function draw({ tag, attributes, children }: Tree, parentNamespace = "http://www.w3.org/1999/xhtml"): Element {
   const namespace = `${attributes["xmlns"] ?? parentNamespace}`;
-  const made = document.createElementNS(namespace, tag);
-  setAttributes(made, attributes);
-  made.append(...children.map((child) => (typeof child === "string" ? child : draw(child, namespace))));
-  return made;
+  const node = document.createElementNS(namespace, tag);
+  setAttributes(node, attributes);
+  node.append(...children.map((child) => (typeof child === "string" ? child : draw(child, namespace))));
+  return node;
 }
 
 /** Puts an element over a part of a drawing, at any size of the drawing. All in px of the drawing. */

@@ -16,7 +16,7 @@ export function mount(selector: string, open: OpenWidget): void {
   const key = Symbol.for(ANSWERED + selector);
   if (page[key]) return;
   const widgets = new WeakMap<Element, Widget>();
-  const shown = new Set<HTMLElement>();
+  const visibleHosts = new Set<HTMLElement>();
 
   const openIn = (host: HTMLElement): Widget => {
     const slot = element("slot"); // created first: a shadow root without it hides the host's content
@@ -33,21 +33,21 @@ export function mount(selector: string, open: OpenWidget): void {
     try {
       if (host.isConnected && host.matches(selector)) {
         widget ??= openIn(host);
-        shown.add(host);
+        visibleHosts.add(host);
         widget.update();
         return;
       }
     } catch {
       // The page removed something that the widget needs; the error must not reach the page.
     }
-    shown.delete(host);
+    visibleHosts.delete(host);
     widget?.close();
   };
 
   let isLookDue = false;
   const look = (): void => {
     isLookDue = false;
-    for (const host of new Set([...shown, ...document.querySelectorAll<HTMLElement>(selector)])) update(host);
+    for (const host of new Set([...visibleHosts, ...document.querySelectorAll<HTMLElement>(selector)])) update(host);
   };
   // Looking for hosts computes the page's layout, so it is done at most once a frame, even if the page changes often.
   const lookInNextFrame = (): void => {

@@ -9,23 +9,23 @@ export function poll(url: string): Polled {
   const page = window as unknown as Record<symbol, Record<string, Polled>>;
   page[KEY] ??= {};
   page[KEY][url] ??= { next: 0, failures: 0 };
-  const polled = page[KEY][url];
-  const wait = polled.next - Date.now();
+  const state = page[KEY][url];
+  const wait = state.next - Date.now();
   const isDue = !(wait > 0 && wait < 1000 * MAX_WAIT);
-  if (isDue && !document.hidden) ask(url, polled);
-  return polled;
+  if (isDue && !document.hidden) ask(url, state);
+  return state;
 }
 
 /**
  * Readers behind one address share the API's rate limit. After a 429, the response without a limit is fetched once; it
  * has the fields of both endpoints. The next attempt still waits as long as the 429 says.
  */
-async function ask(url: string, polled: Polled): Promise<void> {
+async function ask(url: string, state: Polled): Promise<void> {
   const stop = new AbortController();
   let [status, interval, leftAt] = [0, 0, 0];
   let body: unknown;
-  polled.failures++;
-  polled.next = Date.now() + 2000 * TIMEOUT; // no other script sends a request meanwhile
+  state.failures++;
+  state.next = Date.now() + 2000 * TIMEOUT; // no other script sends a request meanwhile
   const read = async (address: string): Promise<void> => {
     const response = await fetch(address, { signal: stop.signal });
     const { ok, headers } = response;
@@ -49,9 +49,9 @@ async function ask(url: string, polled: Polled): Promise<void> {
     // No response, or one that cannot be parsed.
   }
   stop.abort();
-  if (body) Object.assign(polled, { body, leftAt, failures: status === 429 ? polled.failures : 0 });
-  polled.fault = body ? undefined : status;
-  polled.next = Date.now() + 1000 * delay(Math.min(MAX_INTERVAL, interval), polled.failures);
+  if (body) Object.assign(state, { body, leftAt, failures: status === 429 ? state.failures : 0 });
+  state.fault = body ? undefined : status;
+  state.next = Date.now() + 1000 * delay(Math.min(MAX_INTERVAL, interval), state.failures);
   dispatchEvent(new CustomEvent(ANSWERED));
 }
 

@@ -4,27 +4,27 @@ import { element, placeOver, setAttributes } from "./dom.js";
 import { PUBLISHER } from "./publisher.js";
 
 /**
- * @param wished the range of the host's attribute: it applies until readers choose one, and again when it changes
+ * @param defaultRange the range of the host's attribute: it applies until readers choose one, and again when it changes
  * @param redraw called when readers have chosen
  */
-export function rangeSwitch(wished: () => ChartRange, redraw: () => void): RangeSwitch {
-  let chosen: ChartRange | undefined;
+export function rangeSwitch(defaultRange: () => ChartRange, redraw: () => void): RangeSwitch {
+  let choice: ChartRange | undefined;
   let before: ChartRange | undefined;
 
   const buttons = CHART_RANGES.map((range) => {
     const button = element("button");
     button.onclick = () => {
-      chosen = range;
+      choice = range;
       redraw();
     };
     return button;
   });
 
   const range = (): ChartRange => {
-    const now = wished();
-    if (now !== before) chosen = undefined;
+    const now = defaultRange();
+    if (now !== before) choice = undefined;
     before = now;
-    return chosen ?? now;
+    return choice ?? now;
   };
 
   return {

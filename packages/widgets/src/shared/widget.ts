@@ -66,13 +66,13 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
   const box = element("div");
   // As wide as the box but without height: the drawing itself changes the box's height, which must not redraw it.
   const gauge = element("i");
-  const lasting: readonly Element[] = [gauge, ...kind.controls];
+  const ownElements: readonly Element[] = [gauge, ...kind.controls];
   let latest: Latest = {};
   let latestOptions = "";
-  let drawn = "";
-  let announced = "";
+  let drawnKey = "";
+  let announcement = "";
 
-  box.append(...lasting);
+  box.append(...ownElements);
   box.addEventListener("transitionrun", refresh);
   new ResizeObserver(refresh).observe(gauge);
 
@@ -80,21 +80,21 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
   const take = ([path, parse]: Endpoint, asset: Asset): Taken => {
     const url = siteOf(host) + (asset === "crypto" ? "/embed/nhci.json" : path);
     const { body, fault, leftAt } = poll(url);
-    const parsed = body && parse(body, asset);
-    if (parsed) latest = { ...latest, ...parsed };
+    const data = body && parse(body, asset);
+    if (data) latest = { ...latest, ...data };
     if (fault === 0 || fault === 404) tell(host, `${url}: ${fault}`);
     // 503 only means that there is no score yet.
-    const isMissing = fault !== undefined ? !!body || fault !== 503 : !!body && !parsed;
+    const isMissing = fault !== undefined ? !!body || fault !== 503 : !!body && !data;
     return { isMissing, isLoading: !body && fault === undefined, leftAt };
   };
 
   const viewIn = (): ChartView => {
     const asset = choice(host, "asset", ASSETS);
-    const absent = absenceOf(asset, host.dataset["asset"]);
-    const taken = absent.state ? [] : kind.endpoints(asset).map((endpoint) => take(endpoint, asset));
-    const [current, past] = taken;
+    const absence = absenceOf(asset, host.dataset["asset"]);
+    const results = absence.state ? [] : kind.endpoints(asset).map((endpoint) => take(endpoint, asset));
+    const [current, past] = results;
     const keptMs = current?.leftAt && Date.now() - current.leftAt;
-    const isLoading = taken.some((each) => each.isLoading);
+    const isLoading = results.some((each) => each.isLoading);
     return {
       asset,
       days: [],
@@ -102,12 +102,12 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
       now: agedScore(latest.now, !!current?.isMissing, keptMs),
       state: current?.isMissing ? "unreachable" : isLoading ? "loading" : undefined,
       isHistoryUnreachable: past?.isMissing,
-      ...absent,
+      ...absence,
     };
   };
 
   const replaceDrawing = (drawing: readonly Element[]): void => {
-    for (const each of [...box.children]) if (!lasting.includes(each)) each.remove();
+    for (const each of [...box.children]) if (!ownElements.includes(each)) each.remove();
     box.append(...drawing);
   };
 
@@ -120,12 +120,12 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
     const view = viewIn();
     const look = [drawingWidth(gauge), language] as const;
     const key = JSON.stringify([view, look, kind.state()]);
-    if (key !== drawn && look[0]) {
-      drawn = key;
+    if (key !== drawnKey && look[0]) {
+      drawnKey = key;
       box.lang = language;
       replaceDrawing(kind.draw(view, look));
     }
-    if (view.now) announced = announce(host, view.now, announced);
+    if (view.now) announcement = announce(host, view.now, announcement);
   };
 }
 
@@ -174,16 +174,16 @@ function languageIn(host: HTMLElement): Language {
 }
 
 /** The value of a host's attribute, by default the first allowed one. Any other value logs a warning. */
-export function choice<Value extends string>(host: HTMLElement, name: string, allowed: readonly Value[]): Value {
-  const value = host.dataset[name] || `${allowed[0]}`;
-  const found = allowed.find((each) => each === value.toLowerCase().replace(/[-_].*/, "")); // `de-AT` is `de`
-  if (!found) tell(host, `data-${name}="${value}" is not ${allowed}`);
-  return found ?? (allowed[0] as Value);
+export function choice<Value extends string>(host: HTMLElement, name: string, choices: readonly Value[]): Value {
+  const value = host.dataset[name] || `${choices[0]}`;
+  const match = choices.find((each) => each === value.toLowerCase().replace(/[-_].*/, "")); // `de-AT` is `de`
+  if (!match) tell(host, `data-${name}="${value}" is not ${choices}`);
+  return match ?? (choices[0] as Value);
 }
 
 /** Why an asset will never have a score here. */
-function absenceOf(asset: Asset, wanted = "btc"): Pick<ChartView, "state" | "wanted"> {
-  if (wanted && wanted.toLowerCase() !== asset) return { state: "unknown", wanted };
+function absenceOf(asset: Asset, name = "btc"): Pick<ChartView, "state" | "wanted"> {
+  if (name && name.toLowerCase() !== asset) return { state: "unknown", wanted: name };
   return asset === "crypto" && !PUBLISHER[3] ? { state: "soon" } : {};
 }
 

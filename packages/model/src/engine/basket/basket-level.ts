@@ -25,7 +25,7 @@ export class BasketLevel extends Fold {
   /** Takes the next day's prices in USD. @returns whether a coin took part and the level moved */
   append(day: UtcDay, prices: MajorPrices): boolean {
     const year = yearOf(addDays(day, -1));
-    let weighted = 0;
+    let weightedSum = 0;
     let weights = 0;
     for (let place = 0; place < MAJORS.length; place += 1) {
       const major = MAJORS[place] as Major;
@@ -37,10 +37,10 @@ export class BasketLevel extends Fold {
       this.pricedDays[place] = pricedDays + 1;
       if (before === undefined || pricedDays < MIN_PRICED_DAYS) continue;
       const weight = before * circulatingSupply(major, year);
-      weighted += weight * (price / before - 1);
+      weightedSum += weight * (price / before - 1);
       weights += weight;
     }
-    if (weights > 0) this.level *= 1 + weighted / weights;
+    if (weights > 0) this.level *= 1 + weightedSum / weights;
     return weights > 0;
   }
 }

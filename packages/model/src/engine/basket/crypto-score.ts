@@ -72,13 +72,13 @@ export class BasketIndex extends Fold {
 
   /** Takes the next day. @returns `undefined` before the first return */
   append(day: UtcDay, prices: MajorPrices): BasketReading | undefined {
-    const moved = this.level.append(day, prices);
-    if (this.rows === 0 && !moved) return undefined;
+    const hasMoved = this.level.append(day, prices);
+    if (this.rows === 0 && !hasMoved) return undefined;
     const index = this.rows;
     this.rows += 1;
-    this.idle = moved ? 0 : this.idle + 1;
+    this.idle = hasMoved ? 0 : this.idle + 1;
     const level = this.level.current;
-    const row: Row = { index, priced: index, age: day - GENESIS_DAY, price: level, weight: timeWeight(index) };
+    const row: Row = { index, pricedRows: index, age: day - GENESIS_DAY, price: level, weight: timeWeight(index) };
     const { raw } = rawScore([this.plaw.append(row), this.ma200w.append(row)]);
     return { level, score: this.idle > STALE_AFTER_DAYS ? undefined : raw };
   }

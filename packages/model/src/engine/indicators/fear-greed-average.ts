@@ -10,7 +10,7 @@ import { ExponentialMovingAverage } from "../series/moving-averages.js";
  */
 export class FearGreedAverage extends Fold {
   private readonly average = new ExponentialMovingAverage(SPAN_DAYS);
-  private seen = 0;
+  private values = 0;
   /** Rows since the newest value. */
   private age = 0;
 
@@ -18,8 +18,8 @@ export class FearGreedAverage extends Fold {
   append(value: number | undefined): number | undefined {
     const average = this.average.append(value);
     this.age = value === undefined ? this.age + 1 : 0;
-    if (value !== undefined) this.seen += 1;
-    return this.seen >= MIN_VALUES && this.age <= STALE_AFTER_ROWS ? average : undefined;
+    if (value !== undefined) this.values += 1;
+    return this.values >= MIN_VALUES && this.age <= STALE_AFTER_ROWS ? average : undefined;
   }
 }
 

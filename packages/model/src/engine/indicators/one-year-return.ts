@@ -12,10 +12,10 @@ export class OneYearReturn extends Indicator<Row> {
   private readonly prices = new Float64Array(YEAR_DAYS);
 
   append(row: Row): number | undefined {
-    const place = row.priced % YEAR_DAYS;
+    const place = row.pricedRows % YEAR_DAYS;
     const before = this.prices[place] as number;
     this.prices[place] = row.price;
-    return row.priced < YEAR_DAYS ? undefined : Math.log(row.price / before);
+    return row.pricedRows < YEAR_DAYS ? undefined : Math.log(row.price / before);
   }
 }
 

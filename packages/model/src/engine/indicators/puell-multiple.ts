@@ -14,7 +14,7 @@ export class PuellMultiple extends Indicator<BitcoinRow> {
   private readonly average = new SimpleMovingAverage(WINDOW_DAYS);
 
   append(row: BitcoinRow): number | undefined {
-    const issuance = row.mined * row.price;
+    const issuance = row.minedCoins * row.price;
     const usual = this.average.append(issuance);
     return this.average.full ? Math.log(issuance / usual) : undefined;
   }

@@ -14,12 +14,12 @@ export class ThermocapMultiple extends Indicator<BitcoinRow> {
   /** BTC. The figure for row 0 is as of its end, so it already includes that day's coins. */
   private supply = SUPPLY_AT_FIRST_ROW;
   /** USD. */
-  private paid = 0;
+  private paidUsd = 0;
 
   append(row: BitcoinRow): number {
-    const days = row.priced === 0 ? row.index : 1; // coins of days without a price were mined but earned nothing
-    this.supply += days * row.mined;
-    this.paid += row.mined * row.price;
-    return Math.log((row.price * this.supply) / this.paid);
+    const days = row.pricedRows === 0 ? row.index : 1; // coins of days without a price were mined but earned nothing
+    this.supply += days * row.minedCoins;
+    this.paidUsd += row.minedCoins * row.price;
+    return Math.log((row.price * this.supply) / this.paidUsd);
   }
 }

@@ -46,7 +46,7 @@ export class BandPosition extends Fold {
    */
   append(row: Row, value: number | undefined): number | undefined {
     const { sample } = this;
-    if (value === undefined || row.priced < BURN_IN_ROWS) return undefined;
+    if (value === undefined || row.pricedRows < BURN_IN_ROWS) return undefined;
     sample.add(value, row.weight);
     if (sample.size < MIN_SAMPLE) return undefined;
     const low = sample.lowQuantile(LOW_SHARE);

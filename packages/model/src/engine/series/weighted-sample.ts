@@ -16,7 +16,7 @@ export class WeightedSample extends Fold {
   /** Whether a copy may share the list: it is then copied before it changes. */
   private isShared = false;
   private total = 0;
-  private held = 0;
+  private count = 0;
 
   override clone(): this {
     this.isShared = true;
@@ -25,7 +25,7 @@ export class WeightedSample extends Fold {
 
   /** Number of values. */
   get size(): number {
-    return this.held;
+    return this.count;
   }
 
   /** Adds a value after all equal ones. @param weight above 0 */
@@ -33,12 +33,12 @@ export class WeightedSample extends Fold {
     const at = this.blockFor(value);
     const parts = split(this.blocks[at] as Block);
     const part = parts.length > 1 && value >= lastOf((parts[0] as Block).values) ? 1 : 0;
-    const grown = withValue(parts[part] as Block, value, weight);
+    const block = withValue(parts[part] as Block, value, weight);
     if (this.isShared) this.blocks = [...this.blocks];
     this.isShared = false;
-    this.blocks.splice(at, 1, ...parts.with(part, grown));
+    this.blocks.splice(at, 1, ...parts.with(part, block));
     this.total += weight;
-    this.held += 1;
+    this.count += 1;
   }
 
   /**
@@ -130,8 +130,12 @@ function split(block: Block): readonly Block[] {
 }
 
 function half({ values, weights }: Block, from: number): Block {
-  const kept = weights.slice(from, from + HALF);
-  return { values: values.slice(from, from + HALF), weights: kept, sum: kept.reduce((sum, each) => sum + each, 0) };
+  const halfWeights = weights.slice(from, from + HALF);
+  return {
+    values: values.slice(from, from + HALF),
+    weights: halfWeights,
+    sum: halfWeights.reduce((sum, each) => sum + each, 0),
+  };
 }
 
 function withValue({ values, weights, sum }: Block, value: number, weight: number): Block {

@@ -8,7 +8,7 @@ const DESPAIR: Positions = { mvrv: 0, puell: 0, ma200w: 0, roi: 0 };
 function watched(guard = new DescentGuardDetector()) {
   let index = 0;
   const add = (price: number, positions: Positions = {}, scored = true) => {
-    const up = guard.append({ index, price, positions, scored });
+    const up = guard.append({ index, price, positions, hasScore: scored });
     index += 1;
     return up;
   };

@@ -55,14 +55,14 @@ test("the Puell multiple needs 365 rows, and a halving nearly halves it at once"
   expect(values.findIndex((each) => each !== undefined)).toBe(364);
   expect(values[399]).toBeCloseTo(0, 12);
   const usual = (364 + 0.5) / 365;
-  expect(puell.append(bitcoinRow(400, { mined: 3600 }))).toBeCloseTo(Math.log(0.5 / usual), 12);
+  expect(puell.append(bitcoinRow(400, { minedCoins: 3600 }))).toBeCloseTo(Math.log(0.5 / usual), 12);
 });
 
 test("the thermocap multiple divides the value of all coins by what miners were paid on days with a price", () => {
   const thermocap = new ThermocapMultiple();
   expect(thermocap.append(bitcoinRow(0, { price: 2 }))).toBeCloseTo(Math.log((2 * 3_447_800) / 14_400), 12);
   expect(thermocap.append(bitcoinRow(1, { price: 4 }))).toBeCloseTo(Math.log((4 * 3_455_000) / 43_200), 12);
-  const late = new ThermocapMultiple().append(bitcoinRow(29, { price: 2, priced: 0 }));
+  const late = new ThermocapMultiple().append(bitcoinRow(29, { price: 2, pricedRows: 0 }));
   expect(late).toBeCloseTo(Math.log((2 * (3_447_800 + 29 * 7200)) / 14_400), 12);
 });
 

@@ -12,7 +12,7 @@ interface Day {
 function watch(risk = new TopRiskDetector()) {
   let index = 0;
   const add = ({ price, positions = {}, scored = true, guarded = false }: Day) => {
-    const up = risk.append({ index, price, positions, scored }, guarded);
+    const up = risk.append({ index, price, positions, hasScore: scored }, guarded);
     index += 1;
     return up;
   };

@@ -41,9 +41,9 @@ export class KnownKeys {
 
   /** Reads the keys and stores the days of use. @throws StorageError; the keys then stay as they were */
   async refresh(): Promise<void> {
-    const stored = await allApiKeys(this.#db);
-    this.#keys = new Map(stored.map((key) => [key.hash, key]));
-    for (const { hash, lastUsedDay } of stored) {
+    const keys = await allApiKeys(this.#db);
+    this.#keys = new Map(keys.map((key) => [key.hash, key]));
+    for (const { hash, lastUsedDay } of keys) {
       const day = this.#usedOn.get(hash);
       if (day !== undefined && (lastUsedDay === null || day > lastUsedDay)) await this.#note(hash, day);
     }

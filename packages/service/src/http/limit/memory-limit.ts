@@ -6,7 +6,7 @@ import { QUOTA, WINDOW_MS } from "../../domain/limits.js";
 import { type RateLimit, wholeSeconds } from "./rate-limit.js";
 
 /** The times of a client's last accepted requests: a ring as long as its quota. */
-interface Accepted {
+interface Requests {
   readonly times: number[];
   /** Index of the oldest time, which the next one replaces. */
   oldest: number;
@@ -19,8 +19,8 @@ interface Accepted {
 export class MemoryLimit implements RateLimit {
   readonly #capacity: number;
   readonly #monotonicMs: () => number;
-  #recent = new Map<string, Accepted>();
-  #former = new Map<string, Accepted>();
+  #recent = new Map<string, Requests>();
+  #former = new Map<string, Requests>();
   #startedAt: number;
   /** Clients carried into the current generation because they were at their limit. */
   #carried = 0;
@@ -37,24 +37,24 @@ export class MemoryLimit implements RateLimit {
 
   take(client: string, quota = QUOTA): number {
     const now = Math.floor(this.#monotonicMs());
-    const accepted = this.#acceptedOf(client, quota, now);
-    if (accepted === undefined) return wholeSeconds(this.#startedAt + WINDOW_MS - now); // no room before then
-    const waitMs = freeAt(accepted) - now;
+    const requests = this.#requestsOf(client, quota, now);
+    if (requests === undefined) return wholeSeconds(this.#startedAt + WINDOW_MS - now); // no room before then
+    const waitMs = freeAt(requests) - now;
     if (waitMs > 0) return wholeSeconds(waitMs);
-    accepted.times[accepted.oldest] = now;
-    accepted.oldest = (accepted.oldest + 1) % quota;
+    requests.times[requests.oldest] = now;
+    requests.oldest = (requests.oldest + 1) % quota;
     return 0;
   }
 
   /** `undefined` for a new client while there is no room. */
-  #acceptedOf(client: string, quota: number, now: number): Accepted | undefined {
+  #requestsOf(client: string, quota: number, now: number): Requests | undefined {
     const recent = this.#recent.get(client);
     if (recent !== undefined) return recent;
     const former = this.#former.get(client);
     if (!this.#makeRoom(now)) return former;
-    const kept = former ?? { times: new Array<number>(quota).fill(-WINDOW_MS), oldest: 0 };
-    this.#recent.set(client, kept);
-    return kept;
+    const requests = former ?? { times: new Array<number>(quota).fill(-WINDOW_MS), oldest: 0 };
+    this.#recent.set(client, requests);
+    return requests;
   }
 
   /** Begins a new generation when the current one is full or over. @returns whether a new client fits */
@@ -72,7 +72,7 @@ export class MemoryLimit implements RateLimit {
 }
 
 /** When the oldest request leaves the window, so that another may pass. */
-function freeAt({ times, oldest }: Accepted): number {
+function freeAt({ times, oldest }: Requests): number {
   return (times[oldest] ?? 0) + WINDOW_MS;
 }
 

@@ -19,15 +19,17 @@ const DOC = {
 
 /** Made once for each published value, both fresh and stale; a request selects one by the clock. */
 export function current(app: FastifyInstance, { published, clock, limiter }: Edge): void {
-  let made: { readonly of: CurrentForms; readonly fresh: EncodedResponse; readonly stale: EncodedResponse } | undefined;
+  let encoded:
+    | { readonly of: CurrentForms; readonly fresh: EncodedResponse; readonly stale: EncodedResponse }
+    | undefined;
   app.get("/api/public/nhci", { ...limiter.metered, config: { doc: DOC } }, (request, reply) => {
     const forms = published.now.get().current;
     if (forms === undefined) return sendProblem(reply, NO_SCORE);
-    if (made?.of !== forms) {
-      made = { of: forms, fresh: encodeNow(jsonOf(forms.fresh)), stale: encodeNow(jsonOf(forms.stale)) };
+    if (encoded?.of !== forms) {
+      encoded = { of: forms, fresh: encodeNow(jsonOf(forms.fresh)), stale: encodeNow(jsonOf(forms.stale)) };
     }
     const now = clock.now();
-    const answer = isStale(forms.computedAt, now) ? made.stale : made.fresh;
+    const answer = isStale(forms.computedAt, now) ? encoded.stale : encoded.fresh;
     return send(request, reply, answer, currentCache(forms.computedAt, now));
   });
 }

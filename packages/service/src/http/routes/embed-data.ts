@@ -51,17 +51,17 @@ const DOC: Doc = {
 export function embedData(app: FastifyInstance, edge: Edge): void {
   const { published, clock, site } = edge;
   cachedRoute(app, edge, "/embed/nhci.json", DOC, () => {
-    const [{ current }, shown, history] = [published.now.get(), publicRows(published), published.history.get()];
-    if (current === undefined || shown === undefined) return undefined;
+    const [{ current }, publication, history] = [published.now.get(), publicRows(published), published.history.get()];
+    if (current === undefined || publication === undefined) return undefined;
     const score = scoreAndMarket(published)?.score;
     const now = clock.now();
     const stale = isStale(current.computedAt, now);
     const make = () => {
-      const settled = score && settledNow(score, history)?.phase;
+      const settledPhase = score && settledNow(score, history)?.phase;
       const both = {
         ...(stale ? current.stale : current.fresh),
-        ...shown.reply,
-        ...(settled && { settled_phase_key: settled }),
+        ...publication.reply,
+        ...(settledPhase && { settled_phase_key: settledPhase }),
       };
       if (!site.cryptoAsset) return json(EmbedDataReply, both);
       const days = publicDays(history?.crypto);

@@ -7,7 +7,7 @@ import { currentCache, WAITING_CACHE } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { cachedRoute, type Doc, type Edge } from "../edge.js";
 import { pictureSource, pictureView } from "../picture-view.js";
-import { ASSET, choice, chosen, chosenAsset, chosenLanguage, LANGUAGE, queryOf } from "../query.js";
+import { ASSET, assetIn, choice, choiceIn, LANGUAGE, languageIn, queryOf } from "../query.js";
 import { FRAME_SCRIPT } from "./scripts.js";
 
 const THEME = choice("theme", THEMES, "auto");
@@ -23,10 +23,10 @@ const DOC: Doc = {
 
 export function frame(app: FastifyInstance, edge: Edge): void {
   const { site, scripts } = edge;
-  const framed = { ...site, script: scripts.get(FRAME_SCRIPT) ?? "" };
+  const frameSite = { ...site, script: scripts.get(FRAME_SCRIPT) ?? "" };
   cachedRoute(app, edge, "/embed/nhci", DOC, (request) => {
     const query = queryOf(request);
-    const [theme, language, asset] = [chosen(query, THEME), chosenLanguage(query), chosenAsset(query, site)];
+    const [theme, language, asset] = [choiceIn(query, THEME), languageIn(query), assetIn(query, site)];
     const now = edge.clock.now();
     const source = pictureSource(edge.published, now);
     return {
@@ -35,9 +35,9 @@ export function frame(app: FastifyInstance, edge: Edge): void {
       dependsOn: Object.values(source),
       make: () => ({
         type: "text/html; charset=utf-8",
-        body: framePage(framed, pictureView(source, asset), { theme, language, asset }),
+        body: framePage(frameSite, pictureView(source, asset), { theme, language, asset }),
         headers: {
-          "content-security-policy": framePolicy(framed.script, theme),
+          "content-security-policy": framePolicy(frameSite.script, theme),
           "referrer-policy": "no-referrer",
           // Cross-origin isolated pages only show frames that isolate themselves, too.
           "cross-origin-embedder-policy": "require-corp",

@@ -19,9 +19,9 @@ const DOC: Doc = {
 
 export function historyCsv(app: FastifyInstance, edge: Edge): void {
   cachedRoute(app, edge, "/api/public/nhci/history.csv", DOC, () => {
-    const shown = publicRows(edge.published);
-    if (shown === undefined) return NO_HISTORY;
-    const { rows, newest } = shown;
+    const publication = publicRows(edge.published);
+    if (publication === undefined) return NO_HISTORY;
+    const { rows, newest } = publication;
     const make = () => ({ type: CSV_TYPE, body: csvText(COLUMNS, rows.map(cellsOf)) });
     return { cache: historyCache(newest.day, edge.clock.now()), dependsOn: [newest], make };
   });

@@ -20,11 +20,12 @@ const DOC = {
 
 /** Made once for each published history. */
 export function history(app: FastifyInstance, { published, clock, limiter }: Edge): void {
-  let made: { readonly of: HistoryReply; readonly response: EncodedResponse } | undefined;
+  let encoded: { readonly of: HistoryReply; readonly response: EncodedResponse } | undefined;
   app.get("/api/public/nhci/history", { ...limiter.metered, config: { doc: DOC } }, (request, reply) => {
-    const shown = publicRows(published);
-    if (shown === undefined) return sendProblem(reply, NO_HISTORY);
-    if (made?.of !== shown.reply) made = { of: shown.reply, response: encodeNow(jsonOf(shown.reply)) };
-    return send(request, reply, made.response, historyCache(shown.newest.day, clock.now()));
+    const publication = publicRows(published);
+    if (publication === undefined) return sendProblem(reply, NO_HISTORY);
+    if (encoded?.of !== publication.reply)
+      encoded = { of: publication.reply, response: encodeNow(jsonOf(publication.reply)) };
+    return send(request, reply, encoded.response, historyCache(publication.newest.day, clock.now()));
   });
 }

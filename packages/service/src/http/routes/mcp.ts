@@ -30,8 +30,11 @@ export function mcp(app: FastifyInstance): void {
 const IN_PROCESS = "http://in-process.invalid";
 
 function fetchInside(app: FastifyInstance, remoteAddress: string): PeakClientOptions["fetch"] {
-  return async (address, { headers: asked } = {}) => {
-    const request = { url: new URL(String(address)).pathname, headers: Object.fromEntries(new Headers(asked)) };
+  return async (address, { headers: requestHeaders } = {}) => {
+    const request = {
+      url: new URL(String(address)).pathname,
+      headers: Object.fromEntries(new Headers(requestHeaders)),
+    };
     const { statusCode: status, headers, rawPayload } = await app.inject({ ...request, remoteAddress });
     const body = status === 204 || status === 304 ? null : new Uint8Array(rawPayload);
     return new Response(body, { status, headers: headers as Record<string, string> });

@@ -25,13 +25,13 @@ const LLMS_DOC: Doc = {
   type: "text/plain",
 };
 
-/** @param built the description of a made-up site, as JSON */
-export function openapi(app: FastifyInstance, edge: Edge, built: string): void {
+/** @param description the description of a made-up site, as JSON */
+export function openapi(app: FastifyInstance, edge: Edge, description: string): void {
   const { site } = edge;
   constantRoute(app, edge, "/openapi.json", DOC, () => {
-    const { info, ...rest } = JSON.parse(built.replaceAll(DESCRIBED_ADDRESS, addressOf(site, "")));
-    const named = { ...info, title: site.indexName, contact: { ...info.contact, name: site.siteName } };
-    return { type: JSON_TYPE, body: JSON.stringify({ ...rest, info: named }) };
+    const { info, ...rest } = JSON.parse(description.replaceAll(DESCRIBED_ADDRESS, addressOf(site, "")));
+    const siteInfo = { ...info, title: site.indexName, contact: { ...info.contact, name: site.siteName } };
+    return { type: JSON_TYPE, body: JSON.stringify({ ...rest, info: siteInfo }) };
   });
   constantRoute(app, edge, "/llms.txt", LLMS_DOC, () => ({ type: TEXT_TYPE, body: markdown(site, app.docs) }));
 }

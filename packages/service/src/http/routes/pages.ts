@@ -22,7 +22,7 @@ import { scoreAndMarket } from "../../published/published.js";
 import { currentCache, NO_STORE, PICTURE_SECONDS, STATIC_CACHE, WAITING_CACHE } from "../cache-control.js";
 import { cachedRoute, constantRoute, type Edge } from "../edge.js";
 import { cycleOf, staleHours } from "../picture-view.js";
-import { choice, chosen, chosenAsset, type Query, queryOf } from "../query.js";
+import { assetIn, choice, choiceIn, type Query, queryOf } from "../query.js";
 import type { Recipe } from "../responses.js";
 import { metaNow } from "./meta.js";
 
@@ -35,7 +35,7 @@ export interface Documents {
 export function pages(app: FastifyInstance, edge: Edge, documents: Documents): void {
   for (const language of LANGUAGES) {
     cachedRoute(app, edge, pagePath("home", language), undefined, (request) =>
-      homeRecipe(edge, language, chosen(queryOf(request), RANGE)),
+      homeRecipe(edge, language, choiceIn(queryOf(request), RANGE)),
     );
   }
   for (const language of languagesOf("embed")) {
@@ -111,14 +111,14 @@ const EMBED_LANGUAGE = choice("lang", ["auto", ...LANGUAGES], "auto");
 
 /** The previews and code follow `?theme`, `?size`, `?asset` and `?lang`: at most 108 combinations per language. */
 function embedRecipe(site: Site, language: Language, query: Query): Recipe {
-  const shown = {
-    theme: chosen(query, THEME),
-    size: chosen(query, SIZE),
-    asset: chosenAsset(query, site),
-    lang: chosen(query, EMBED_LANGUAGE),
+  const choices = {
+    theme: choiceIn(query, THEME),
+    size: choiceIn(query, SIZE),
+    asset: assetIn(query, site),
+    lang: choiceIn(query, EMBED_LANGUAGE),
   };
-  const make = () => pageOf(site, language, embedPage, { choice: shown, pictureSeconds: PICTURE_SECONDS });
-  return { cache: STATIC_CACHE, variant: Object.values(shown).join(), make };
+  const make = () => pageOf(site, language, embedPage, { choice: choices, pictureSeconds: PICTURE_SECONDS });
+  return { cache: STATIC_CACHE, variant: Object.values(choices).join(), make };
 }
 
 function recordRecipe({ site, published }: Edge): Recipe {
@@ -140,8 +140,8 @@ function statusRecipe(edge: Edge): Recipe {
   const { firstStart, troubles } = edge.published.now.get();
   const meta = metaNow(edge);
   if (meta === undefined) {
-    const silent = sources.map(({ title }) => title);
-    const view = { ...(firstStart === "elsewhere" ? {} : firstStart), silent, troubles };
+    const silentTitles = sources.map(({ title }) => title);
+    const view = { ...(firstStart === "elsewhere" ? {} : firstStart), silent: silentTitles, troubles };
     const make = () => pageOf(site, "en", statusPage, view);
     return { cache: WAITING_CACHE, dependsOn: [firstStart, troubles], make };
   }

@@ -21,17 +21,7 @@ import { NotDrawnError } from "../drawing-queue.js";
 import type { Doc, Edge, Parameter } from "../edge.js";
 import { type PictureSource, pictureSource, pictureView } from "../picture-view.js";
 import { drawnTooMuch, NO_PICTURE, type Problem, sendProblem } from "../problems.js";
-import {
-  ASSET,
-  type Choice,
-  choice,
-  chosen,
-  chosenAsset,
-  chosenLanguage,
-  LANGUAGE,
-  type Query,
-  queryOf,
-} from "../query.js";
+import { ASSET, assetIn, type Choice, choice, choiceIn, LANGUAGE, languageIn, type Query, queryOf } from "../query.js";
 import type { Content } from "../responses.js";
 
 const STYLE: Parameter = { name: "style", in: "query", schema: { type: "string", enum: ["flat"] } };
@@ -54,8 +44,8 @@ export function pictures(app: FastifyInstance, edge: Edge): void {
   for (const picture of PICTURES) for (const form of ["svg", "png"] as const) pictureRoute(app, edge, picture, form);
 }
 
-function pictureRoute(app: FastifyInstance, edge: Edge, shown: (typeof PICTURES)[number], form: "svg" | "png"): void {
-  const { picture, title, size, own } = shown;
+function pictureRoute(app: FastifyInstance, edge: Edge, served: (typeof PICTURES)[number], form: "svg" | "png"): void {
+  const { picture, title, size, own } = served;
   // A PNG cannot follow the reader's theme.
   const theme = choice<Theme>("theme", form === "svg" ? THEMES : ["light", "dark"], "light");
   const doc: Doc = {
@@ -69,24 +59,24 @@ function pictureRoute(app: FastifyInstance, edge: Edge, shown: (typeof PICTURES)
   };
   app.get(`/embed/nhci-${picture}.${form}`, { config: { doc } }, (request, reply) => {
     const query = queryOf(request);
-    const variant = variantOf(query, edge.site, picture, sizeFor(query, size), chosen(query, theme));
+    const variant = variantOf(query, edge.site, picture, sizeFor(query, size), choiceIn(query, theme));
     const now = edge.clock.now();
     const source = pictureSource(edge.published, now);
-    const sent = edge.responses.respond(request, reply, {
+    const sending = edge.responses.respond(request, reply, {
       cache: pictureCache(picture, source, now),
       variant: Object.values(variant).join(),
       dependsOn: Object.values(source),
-      make: (demand) => drawn(edge, variant, form, source, demand),
+      make: (demand) => drawPicture(edge, variant, form, source, demand),
       ...(form === "png" && { client: () => clientKey(request) }),
     });
     // The renderer has logged the failure.
-    return form === "svg" ? sent : sent.catch((error: unknown) => sendProblem(reply, problemOf(error)));
+    return form === "svg" ? sending : sending.catch((error: unknown) => sendProblem(reply, problemOf(error)));
   });
 }
 
 /** A picture without a size parameter has one size, for link previews. */
 function sizeFor(query: Query, size: Choice<Size> | undefined): Size {
-  return size ? chosen(query, size) : "xl";
+  return size ? choiceIn(query, size) : "xl";
 }
 
 /** An incomplete picture is not cached, because image proxies would keep it. */
@@ -96,8 +86,8 @@ function pictureCache(picture: PictureName, { score, record }: PictureSource, no
 }
 
 function variantOf(query: Query, site: Site, picture: PictureName, size: Size, theme: Theme): Variant {
-  const language = chosenLanguage(query);
-  const asset = hasAssets(picture) ? chosenAsset(query, site) : "btc";
+  const language = languageIn(query);
+  const asset = hasAssets(picture) ? assetIn(query, site) : "btc";
   // The flat badge has only one size and theme.
   const isFlat = picture === "badge" && query["style"] === "flat";
   return isFlat
@@ -111,7 +101,7 @@ const SVG_POLICY = { "content-security-policy": "default-src 'none'; style-src '
 /** Two pixels per CSS pixel, for high-density screens; `xl` has one, since link previews expect 1200 px. */
 const PNG_SCALE = 2;
 
-async function drawn(
+async function drawPicture(
   { site, drawings, gallery }: Edge,
   variant: Variant,
   form: "svg" | "png",

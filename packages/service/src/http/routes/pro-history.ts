@@ -4,7 +4,7 @@ import { formatDay, utcDay } from "peak-cycle-model";
 import type { RevisionEntry } from "peak-cycle-verify";
 import * as z from "zod";
 import type { HistoryRow } from "../../domain/history.js";
-import { day, whole } from "../../domain/typed-text.js";
+import { day, wholeNumber } from "../../domain/typed-text.js";
 import { addressOf } from "../../pages/site.js";
 import { Row, rowForm } from "../../published/history-reply.js";
 import * as fields from "../../published/public-fields.js";
@@ -67,7 +67,7 @@ const CSV_DOC: Doc = {
 const PATH = "/api/pro/nhci/history";
 
 export function proHistory(app: FastifyInstance, edge: Edge): void {
-  const keyedRoute = (path: string, doc: Doc, make: (asked: Asked) => Content) => {
+  const keyedRoute = (path: string, doc: Doc, make: (selection: Asked) => Content) => {
     app.get(path, { ...edge.limiter.keyed, config: { doc } }, (request, reply) => {
       const query = queryOf(request);
       const { data, error } = AskedRows.safeParse(query);
@@ -77,17 +77,16 @@ export function proHistory(app: FastifyInstance, edge: Edge): void {
       if (newest === undefined) return sendProblem(reply, NOTHING_YET);
       const { from, to, limit, cursor = from } = data;
       const rows = all.filter(({ day: each }) => each >= FIRST_PRO_DAY && each >= cursor && each <= to);
-      const made = uncompressed(make({ rows, limit, revisions, query }));
-      return send(request, reply, made, historyCache(newest.day, edge.clock.now()));
+      const response = uncompressed(make({ rows, limit, revisions, query }));
+      return send(request, reply, response, historyCache(newest.day, edge.clock.now()));
     });
   };
   keyedRoute(PATH, PAGES_DOC, ({ rows, limit, revisions, query }) => {
     const data = rows.slice(0, limit).map((row) => ({ ...rowForm(row), settled_phase_key: row.settled }));
     const days = new Set(data.map(({ date }) => date));
     const own = revisions.map(presentRevision).filter(({ date }) => days.has(date));
-    const following = rows[limit];
-    const next =
-      following && new URLSearchParams({ ...query, cursor: formatDay(following.day) } as Record<string, string>);
+    const nextRow = rows[limit];
+    const next = nextRow && new URLSearchParams({ ...query, cursor: formatDay(nextRow.day) } as Record<string, string>);
     return json(ProHistoryReply, {
       ok: true,
       asset: "BTC",
@@ -121,7 +120,7 @@ const AskedRows = z
   .object({
     from: day.default(FIRST_PRO_DAY),
     to: day.default(utcDay("9999-12-31")),
-    limit: whole(1, MAX_ROWS).default(MAX_ROWS),
+    limit: wholeNumber(1, MAX_ROWS).default(MAX_ROWS),
     /** The first day of the page. */
     cursor: day.optional(),
   })

@@ -92,17 +92,17 @@ const KEYS_DOC: Doc = {
 };
 
 export function proof(app: FastifyInstance, edge: Edge): void {
-  const signed = () => edge.published.history.get()?.proof;
+  const proofNow = () => edge.published.history.get()?.proof;
   const addresses = { keys_url: addressOf(edge.site, KEYS), leaves_url: addressOf(edge.site, LEAVES) };
   cachedRoute(app, edge, "/api/public/nhci/proof", PROOF_DOC, () =>
-    recipeOf(signed(), EXTRAS_CACHE, (chain) => json(ProofReply, { ...chain.proof, ...addresses })),
+    recipeOf(proofNow(), EXTRAS_CACHE, (chain) => json(ProofReply, { ...chain.proof, ...addresses })),
   );
   // 390 kB of hashes that compress badly and that only verifiers request: cached once, uncompressed.
   cachedRoute(app, edge, LEAVES, LEAVES_DOC, () =>
-    recipeOf(signed(), EXTRAS_CACHE, ({ leaves }) => ({ type: TEXT_TYPE, body: Buffer.from(leaves) })),
+    recipeOf(proofNow(), EXTRAS_CACHE, ({ leaves }) => ({ type: TEXT_TYPE, body: Buffer.from(leaves) })),
   );
   cachedRoute(app, edge, KEYS, KEYS_DOC, () =>
-    recipeOf(signed(), EXTRAS_CACHE, ({ keys }) =>
+    recipeOf(proofNow(), EXTRAS_CACHE, ({ keys }) =>
       json(KeysReply, { keys: keys.map(presentKey) }, "application/jwk-set+json"),
     ),
   );

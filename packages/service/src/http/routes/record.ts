@@ -266,7 +266,7 @@ function flagsOf({ topRisk, descentGuard }: TrackRecord, period?: PeriodKey): Re
   const isAsked = (each: { readonly period: PeriodKey }) => period === undefined || each.period === period;
   const counts = ({ alarms, misses }: FlagRecord) => {
     const verdicts = alarms.filter(isAsked).map(({ verdict }) => verdict);
-    const count = (asked: Alarm["verdict"]) => verdicts.filter((each) => each === asked).length;
+    const count = (verdict: Alarm["verdict"]) => verdicts.filter((each) => each === verdict).length;
     const missed = misses.filter(isAsked).length;
     return { right: count("right"), false: count("false"), open: count("open"), missed };
   };

@@ -42,7 +42,7 @@ export function revisions(app: FastifyInstance, edge: Edge): void {
   );
 }
 
-export function presentRevision({ kind: _, phase_key, ...shown }: RevisionEntry): z.infer<typeof Revised> {
+export function presentRevision({ kind: _, phase_key, ...others }: RevisionEntry): z.infer<typeof Revised> {
   const phase = phase_key as PhaseKey; // a plain string in the ledger's schema
-  return { ...shown, phase: fields.phaseLabel(phase), phase_key: phase };
+  return { ...others, phase: fields.phaseLabel(phase), phase_key: phase };
 }

@@ -52,17 +52,19 @@ export const FRAME_SCRIPT = "frame.js";
 /**
  * The built scripts with this installation's publisher filled in.
  *
- * @param built contents by file name
+ * @param scripts contents by file name
  * @throws ConfigError if a script for other people's pages is missing
  */
-export function embedScripts(built: Edge["scripts"], site: Site): Edge["scripts"] {
-  const missing = [...EMBED_SCRIPTS.map(([name]) => name), FRAME_SCRIPT].filter((name) => !built.has(name));
-  if (missing.length > 0) {
-    throw new ConfigError([`the scripts for browsers are missing (${missing.join(", ")}): run \`npm run build\``]);
+export function embedScripts(scripts: Edge["scripts"], site: Site): Edge["scripts"] {
+  const missingScripts = [...EMBED_SCRIPTS.map(([name]) => name), FRAME_SCRIPT].filter((name) => !scripts.has(name));
+  if (missingScripts.length > 0) {
+    throw new ConfigError([
+      `the scripts for browsers are missing (${missingScripts.join(", ")}): run \`npm run build\``,
+    ]);
   }
   // The last part is present if widgets may show crypto; otherwise they say that it is coming soon.
   const literal = safeLiteral([...attributionParts(publisherOf(site)), ...(site.cryptoAsset ? [1] : [])]);
-  return new Map([...built].map(([name, text]) => [name, text.split(PLACE).join(literal)]));
+  return new Map([...scripts].map(([name, text]) => [name, text.split(PLACE).join(literal)]));
 }
 
 /** Placeholder in a built script, replaced by the publisher. */

@@ -27,26 +27,27 @@ import type { HomeView, WholeCycle } from "./home-view.js";
 import { credit } from "./market.js";
 
 /** Shows one range; the others are links. A script shows single days from the points in the page. */
-export function chartSection(view: HomeView, { past, range: shown }: WholeCycle, context: PageContext): Html {
+export function chartSection(view: HomeView, { past, range: currentRange }: WholeCycle, context: PageContext): Html {
   const { language, link, path } = context;
   const { chart: words } = localeOf(language).home;
   const { day } = formatOf(language);
-  const data = dataOf(past, shown, view.staleHours !== undefined);
+  const data = dataOf(past, currentRange, view.staleHours !== undefined);
   const links = CYCLE_RANGES.map((range) => ({
     href: link(range === "all" ? path : `${path}?range=${range}`),
     text: words.ranges[range],
-    isCurrent: range === shown,
+    isCurrent: range === currentRange,
   }));
   const [first, last] = [data.points[0], data.points.at(-1)] as [CyclePoint, CyclePoint];
-  const priced = ({ day: at, priceUsd }: CyclePoint) => [day(formatDay(at)), formatUsd(priceUsd, language)] as const;
+  const dayAndPrice = ({ day: at, priceUsd }: CyclePoint) =>
+    [day(formatDay(at)), formatUsd(priceUsd, language)] as const;
   // Six digits of a price are more than a plot shows.
   const digits = (name: string, value: unknown) => (name === "priceUsd" ? Number(Number(value).toPrecision(6)) : value);
   const source = credit(view.market.btcPrice, view.sources);
   return html`<section class="chart" aria-labelledby="chart">
-<div class="head"><div class="title"><h2 id="chart">${titleOf(past, shown, language)}</h2><p
+<div class="head"><div class="title"><h2 id="chart">${titleOf(past, currentRange, language)}</h2><p
 id="reading" hidden></p></div>
 ${tabs(words.rangesLabel, links)}</div>
-${plot(data, language, words.drawing(...priced(first), ...priced(last)))}
+${plot(data, language, words.drawing(...dayAndPrice(first), ...dayAndPrice(last)))}
 ${source && html`<p class="note">${words.price} ${source}.</p>`}
 ${dataBlock("points", data, digits)}
 <details class="plain"><summary>${words.table}</summary>${pointsTable(data.points, language)}</details>
@@ -57,8 +58,8 @@ ${dataBlock("points", data, digits)}
 /** One drawing for every width; the style shows the labels that fit. */
 function plot(data: CycleChartData, language: Language, textAlternative: Text): Html {
   const { name, keys } = localeOf(language).home.chart;
-  const drawn = cycleChart(data, language, plainText(textAlternative));
-  return html`<div class="plot ${language}"><div data-name="${name}" data-keys="${keys}">${drawn}</div></div>`;
+  const picture = cycleChart(data, language, plainText(textAlternative));
+  return html`<div class="plot ${language}"><div data-name="${name}" data-keys="${keys}">${picture}</div></div>`;
 }
 
 /** A sentence about what the range shows. */
@@ -104,8 +105,8 @@ function pointsTable(points: readonly CyclePoint[], language: Language): Html {
   const words = localeOf(language).home.chart;
   const format = formatOf(language);
   const step = Math.ceil(points.length / MOST_ROWS);
-  const shown = points.filter((_, i) => (points.length - 1 - i) % step === 0);
-  const rows = shown.map(({ day, priceUsd, score }) => [
+  const sample = points.filter((_, i) => (points.length - 1 - i) % step === 0);
+  const rows = sample.map(({ day, priceUsd, score }) => [
     format.day(formatDay(day)),
     formatUsd(priceUsd, language),
     format.score(score),
@@ -128,11 +129,11 @@ function rulesOf([name, { width, height, tier }]: [string, PagePlot], i: number)
   const before = Object.keys(PLOTS)[i - 1];
   const margins = LANGUAGES.map((language) => rightMargin(language, SIZE, tier));
   const room = LANGUAGES.map((each, nth) => `.plot.${each}>div{margin-right:${inDigits(margins[nth] ?? 0)}}`).join("");
-  const sized = `.plot>div{height:max(${height / 16}rem,${inDigits(height)})}${room}`;
-  if (before === undefined) return sized;
+  const sizeRule = `.plot>div{height:max(${height / 16}rem,${inDigits(height)})}${room}`;
+  if (before === undefined) return sizeRule;
   const least = inDigits(width + Math.max(...margins));
-  const shown = `.plot .${before}{display:none}.plot .${name}{display:block}`;
-  return `.plot .${name}{display:none}@container plot (min-width:${least}){${shown}${sized}}`;
+  const displayRule = `.plot .${before}{display:none}.plot .${name}{display:block}`;
+  return `.plot .${name}{display:none}@container plot (min-width:${least}){${displayRule}${sizeRule}}`;
 }
 
 export const CHART_STYLE = styleSheet("./chart.css", import.meta.url) + Object.entries(PLOTS).map(rulesOf).join("");

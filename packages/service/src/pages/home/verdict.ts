@@ -69,8 +69,8 @@ function reasonOf(view: HomeView, language: Language): Text {
   const warning = warningOf(view);
   const without = words.without[warning === "both" ? "both" : "one"]("#warnings");
   const calm = signalOf(btc.phase, { descentGuard: null, topRisk: null });
-  const moved = calm === btc.signal ? words.also(without) : words.moved(translate(calm, language), without);
-  const reason = warning ? moved : words.calm;
+  const warningReason = calm === btc.signal ? words.also(without) : words.moved(translate(calm, language), without);
+  const reason = warning ? warningReason : words.calm;
   if (settled === undefined || settled.signal === btc.signal) return reason;
   const day = sinceDay(settled.signalSince, score, language);
   return html`${reason} <small>${words.settledSignal(translate(settled.signal, language), day)}</small>`;
@@ -79,10 +79,10 @@ function reasonOf(view: HomeView, language: Language): Text {
 /** `+2.3 in a week, −2.1 in a year`; `undefined` if neither is known. */
 function changesOf({ changes }: HomeView, language: Language): Html | undefined {
   const { week, year } = localeOf(language).home.verdict;
-  const moved = changes.flatMap((points, i) =>
+  const parts = changes.flatMap((points, i) =>
     points === undefined ? [] : [html`<b>${formatOf(language).points(points)}</b> ${i === 0 ? week : year}`],
   );
-  return moved.length === 0 ? undefined : joined(moved, ", ");
+  return parts.length === 0 ? undefined : joined(parts, ", ");
 }
 
 /** `$90,112, +18.9% in 30 days` */
@@ -104,12 +104,12 @@ function updated({ score, nextScoreAt, staleHours }: HomeView, language: Languag
   const format = formatOf(language);
   const computedAt = formatInstant(score.computedAt);
   const due = nextScoreAt && formatInstant(nextScoreAt);
-  const dated = format.minute(computedAt);
-  const words = html`data-stale="${home.verdict.stale("{}")}" data-dated="${dated}" data-old="${plainText(home.old)} "`;
-  const shown = staleHours === undefined ? `${format.time(computedAt)} UTC` : dated;
+  const date = format.minute(computedAt);
+  const words = html`data-stale="${home.verdict.stale("{}")}" data-dated="${date}" data-old="${plainText(home.old)} "`;
+  const timeText = staleHours === undefined ? `${format.time(computedAt)} UTC` : date;
   const age =
     staleHours === undefined || staleHours >= DATED_HOURS
-      ? html`<time datetime="${computedAt}">${shown}</time>`
+      ? html`<time datetime="${computedAt}">${timeText}</time>`
       : html`${home.verdict.stale(format.hours(staleHours))}`;
   return html`<span id="age" data-at="${computedAt}" data-next="${due}" ${words}>${age}</span>`;
 }

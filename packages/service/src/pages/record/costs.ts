@@ -13,8 +13,8 @@ export function costSection({ averageCosts }: TrackRecord): Html {
     const days = html`${name} <small class="soft day">${figures.day(from)} – ${figures.day(to)}</small>`;
     return { cells: [days, figures.usd(byScoreUsd), figures.usd(steadyUsd), figures.tenths(difference)] };
   });
-  const shown = cells.length === 0 ? undefined : plainTable({ caption, columns }, cells);
+  const table = cells.length === 0 ? undefined : plainTable({ caption, columns }, cells);
   return section("costs", heading)`<p>${intro}</p>
-${orNothing(shown)}
+${orNothing(table)}
 <p class="note">${wholeNote}</p>`;
 }

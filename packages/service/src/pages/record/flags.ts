@@ -52,8 +52,8 @@ function casesOf(flag: Flag, record: TrackRecord): readonly Case[] {
   ];
 }
 
-function caseRow(shown: Case): TableRow {
-  const { flag, from, to, verdict, priceUsd, fallAfter } = shown;
+function caseRow(each: Case): TableRow {
+  const { flag, from, to, verdict, priceUsd, fallAfter } = each;
   const days = [figures.day(from), to === undefined ? NONE : figures.day(to)];
   const came = [translate(flag, "en"), verdictOf(verdict), figures.usd(priceUsd), figures.change(fallAfter)];
   return { cells: [...days, ...came], kind: verdict };

@@ -28,12 +28,12 @@ export const recordPage = pageKind({
     return {
       title: words.title(site.indexName),
       description: words.description,
-      body: record === undefined ? waiting() : allOf(record, words.more(link("/api/public/nhci/record"))),
+      body: record === undefined ? waitingBody() : allOf(record, words.more(link("/api/public/nhci/record"))),
     };
   },
 });
 
-function waiting(): Html {
+function waitingBody(): Html {
   return html`<section><h1>${words.heading}</h1>
 <p class="lede">${words.waiting}</p></section>`;
 }

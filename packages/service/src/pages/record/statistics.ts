@@ -21,16 +21,16 @@ export function settledDetails(record: TrackRecord): Html {
 ${content}`;
 }
 
-function bothPhases(settled: SettledRecord): Html {
-  const { days, shownTurns, lostTurns, lateTurns, maxDaysLate, equalShare } = settled;
+function bothPhases(record: SettledRecord): Html {
+  const { days, shownTurns, lostTurns, lateTurns, maxDaysLate, equalShare } = record;
   const row = (name: Text, { changes, shortStays }: PhaseStays): TableRow => {
     const aYear = days < MIN_DAYS ? NONE : figures.reading((changes * DAYS_A_YEAR) / days);
     return { cells: [name, figures.count(changes), aYear, figures.count(shortStays)] };
   };
   const turns = words.settled.turns(figures.count(shownTurns), figures.count(lostTurns), figures.count(lateTurns));
-  const caption = words.settled.caption(figures.day(settled.from), figures.day(settled.to));
+  const caption = words.settled.caption(figures.day(record.from), figures.day(record.to));
   const kinds = ["plain", "settled", "plainSignal", "settledSignal"] as const;
-  const rows = kinds.map((kind) => row(words.settled[kind], settled[kind]));
+  const rows = kinds.map((kind) => row(words.settled[kind], record[kind]));
   const late = words.settled.late(figures.count(maxDaysLate), figures.share(equalShare));
   return html`${plainTable({ caption, columns: words.settled.columns }, rows)}<p>${turns} ${late}</p>
 `;

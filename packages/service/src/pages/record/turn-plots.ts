@@ -30,11 +30,11 @@ const GOALS: Readonly<Record<Turn["kind"], { readonly key: PhaseKey; readonly ra
 function turnPlot(kind: Turn["kind"], turns: readonly Turn[]): Html {
   const goal = GOALS[kind];
   const { inTime, early, missed } = verdictCounts(turns);
-  const hidden = (text: string) => html`<span class="visually-hidden">${text}</span>`;
+  const hiddenText = (text: string) => html`<span class="visually-hidden">${text}</span>`;
   return html`<section><h2>${words[kind]} <small>${words.counts(inTime, early, missed)}</small></h2>
 <table class="verdicts ${kind} ${goal.key}">
-<thead><tr><th scope="col">${hidden(words.day)}</th><th scope="col">${words.score}</th>
-<td><b>${translate(goal.key, "en")} ${goal.range}</b></td><th scope="col">${hidden(words.verdict)}</th></tr></thead>
+<thead><tr><th scope="col">${hiddenText(words.day)}</th><th scope="col">${words.score}</th>
+<td><b>${translate(goal.key, "en")} ${goal.range}</b></td><th scope="col">${hiddenText(words.verdict)}</th></tr></thead>
 <tbody>${turns.map(turnRow)}</tbody>
 <tfoot aria-hidden="true"><tr><td></td><td></td>
 <td>${scaleNumbers([0, 20, 40, 50, 60, 80, 100])}</td><td></td></tr></tfoot></table></section>

@@ -59,11 +59,11 @@ export function readingsDetails(record: TrackRecord): Html {
   const { heading, intro, counts, caption, turn: name, measures } = words.readings;
   const countRows = BASELINES.map((baseline): TableRow => {
     const countsOf = (kind: Turn["kind"]) => {
-      const counted = verdictCounts(
+      const verdicts = verdictCounts(
         record.turns.filter((turn) => turn.kind === kind),
         baseline,
       );
-      return VERDICTS.map((verdict) => figures.count(counted[verdict]));
+      return VERDICTS.map((verdict) => figures.count(verdicts[verdict]));
     };
     return { cells: [measures[baseline], ...countsOf("high"), ...countsOf("low")] };
   });

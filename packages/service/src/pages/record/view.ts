@@ -113,11 +113,11 @@ function wideTable(content: TableContent, bodies: readonly Html[]): Html {
 
 function tableBody(rows: readonly TableRow[], content: TableContent, name?: Html): Html {
   const lines = rows.map(({ cells: [first, ...values], kind }) => {
-    const written = values.map(
+    const otherCells = values.map(
       (cell, i) => html`<td${figureClass(content, i + 1)}${labelOf(content, i + 1)}>${cell}</td>`,
     );
     return html`
-<tr${kind && html` class="${kind}"`}><th scope="row">${first}</th>${written}</tr>`;
+<tr${kind && html` class="${kind}"`}><th scope="row">${first}</th>${otherCells}</tr>`;
   });
   return html`
 <tbody>${name}${lines}

@@ -213,8 +213,8 @@ test("Fear & Greed is believed from its one source, regardless of the last value
 /** A source of MVRV with a realized price of `realized`, at a market price of 100,000. */
 function mvrv(source: string, realized: number | undefined, agreed?: number, days = 1): AskedSource {
   const before = agreed === undefined ? undefined : { value: agreed, ageMs: days * DAY_MS };
-  if (realized === undefined) return { source, value: undefined, agreed: before };
-  return { source, value: 100_000 / realized, realizedPrice: realized, agreed: before };
+  if (realized === undefined) return { source, value: undefined, ownYardstick: before };
+  return { source, value: 100_000 / realized, realizedPrice: realized, ownYardstick: before };
 }
 
 function valued(sources: readonly AskedSource[], figure: Partial<FigureAsked> = {}, last = 50_000): string {
@@ -253,19 +253,20 @@ describe("MVRV", () => {
   test("is taken from the same source until the two agree again", () => {
     const [first, second] = [mvrv("coin-metrics", 51_000, 50_000), mvrv("brk", 48_500, 50_000)];
     expect(valued([first, second])).toBe("believed coin-metrics");
-    expect(valued([first, second], { kept: "brk" })).toBe("believed brk");
-    expect(valued([first, mvrv("brk", 50_900, 50_000)], { kept: "brk" })).toBe("confirmed coin-metrics");
+    expect(valued([first, second], { sourceInUse: "brk" })).toBe("believed brk");
+    expect(valued([first, mvrv("brk", 50_900, 50_000)], { sourceInUse: "brk" })).toBe("confirmed coin-metrics");
   });
 
   test("is taken from a refused source only near its own past while the one in use is silent", () => {
     const silent = mvrv("brk", undefined, 50_000, 3);
-    const refused = (realized: number) => valued([mvrv("coin-metrics", realized, 50_000, 3), silent], { kept: "brk" });
+    const refused = (realized: number) =>
+      valued([mvrv("coin-metrics", realized, 50_000, 3), silent], { sourceInUse: "brk" });
     expect([refused(51_000), refused(54_000)]).toEqual(["believed coin-metrics", "unsure lone"]);
   });
 
   test("continues from the last one of the source in use during a rise of 60 % since the two agreed", () => {
     const sources = [mvrv("coin-metrics", 30_000, 50_000, 60), mvrv("brk", 80_000, 50_000, 60)];
-    const kept = (last: number) => valued(sources, { kept: "brk" }, last);
+    const kept = (last: number) => valued(sources, { sourceInUse: "brk" }, last);
     expect([kept(79_500), kept(50_000)]).toEqual(["believed brk", "unsure moved"]);
   });
 
@@ -301,7 +302,7 @@ describe("MVRV", () => {
       const [drifting, honest] = [50_000 * 1.015 ** day, 50_000 * 1.001 ** day];
       const age = day - agreed.day;
       const sources = [mvrv("coin-metrics", drifting, agreed.drifting, age), mvrv("brk", honest, agreed.honest, age)];
-      const belief = believe(sources, { value: last, ageMs: DAY_MS }, { metric: "mvrv", kept });
+      const belief = believe(sources, { value: last, ageMs: DAY_MS }, { metric: "mvrv", sourceInUse: kept });
       if (belief.kind === "confirmed") agreed = { drifting, honest, day };
       if (belief.kind === "believed") kept = belief.source;
       last = 100_000 / (numberOf(belief) ?? Number.NaN);
@@ -316,8 +317,8 @@ describe("dominance", () => {
   function shares(first: number | undefined, second: number | undefined, days = 0.125): readonly AskedSource[] {
     const ageMs = days * DAY_MS;
     return [
-      { source: "coingecko", value: first, agreed: { value: 55, ageMs } },
-      { source: "coinpaprika", value: second, agreed: { value: 53.5, ageMs } },
+      { source: "coingecko", value: first, ownYardstick: { value: 55, ageMs } },
+      { source: "coinpaprika", value: second, ownYardstick: { value: 53.5, ageMs } },
     ];
   }
   const shared = (sources: readonly AskedSource[]) => {

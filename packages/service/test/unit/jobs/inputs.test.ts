@@ -1,7 +1,7 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { Belief, Stated } from "../../../src/jobs/believing.js";
-import { type AskedInput, Inputs } from "../../../src/jobs/inputs.js";
+import { Inputs, type Inquiry } from "../../../src/jobs/inputs.js";
 import { Meters } from "../../../src/metrics/meters.js";
 import { publishNow } from "../../../src/published/publish-now.js";
 import { Published } from "../../../src/published/published.js";
@@ -36,7 +36,7 @@ async function inputs() {
     return { published, noted: new Inputs(clock, log, db, published, meters) };
   };
   let term = await begin();
-  const note = (belief: Belief, due?: readonly string[], observedAt?: Instant, asked: Partial<AskedInput> = {}) => {
+  const note = (belief: Belief, due?: readonly string[], observedAt?: Instant, asked: Partial<Inquiry> = {}) => {
     return term.noted.note("btc-price", belief, { sources: SOURCES, ...(due && { due }), observedAt, ...asked });
   };
   const restart = async () => {

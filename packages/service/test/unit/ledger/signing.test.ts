@@ -81,7 +81,7 @@ describe("a start on a ledger that an unknown key has continued", () => {
   /** A folder with the key, its signed entries, and the forger's appended ones. */
   async function forgedFolder() {
     const folder = tempFolder();
-    const { signer, kept } = await started(folder);
+    const { signer, headFile: kept } = await started(folder);
     const forger = testSigner();
     await using database = await openSqlite(folder);
     await appendDays(database.db, closedDays(0, 40), historyRows(1, 40), signer);

@@ -13,8 +13,8 @@ export function markContents(): void {
 
   /** A folded section has no position itself. */
   const topOf = (target: Element): number => {
-    const folded = target.closest("details:not([open])");
-    return (folded ?? target).getBoundingClientRect().top;
+    const closedDetails = target.closest("details:not([open])");
+    return (closedDetails ?? target).getBoundingClientRect().top;
   };
 
   const mark = (): void => {

@@ -15,12 +15,12 @@ export function offerCopies(): void {
   });
 }
 
-async function copy(code: HTMLElement, button: HTMLElement, said: HTMLElement): Promise<void> {
+async function copy(code: HTMLElement, button: HTMLElement, status: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(code.textContent ?? "");
-    say(button, button.dataset["copied"] ?? "", said);
+    say(button, button.dataset["copied"] ?? "", status);
   } catch {
     getSelection()?.selectAllChildren(code);
-    say(button, button.dataset["selected"] ?? "", said);
+    say(button, button.dataset["selected"] ?? "", status);
   }
 }

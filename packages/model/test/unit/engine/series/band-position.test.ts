@@ -7,7 +7,7 @@ test("the weights of rows add up to the published weight of the MVRV values of 2
   expect(total).toBeCloseTo(12459.928094, 6);
 });
 
-const row = (index: number) => ({ index, priced: index, age: 561 + index, price: 1, weight: 1 });
+const row = (index: number) => ({ index, pricedRows: index, age: 561 + index, price: 1, weight: 1 });
 
 test("a band has no position before 365 rows of burn-in and 365 values", () => {
   const band = new BandPosition();
