@@ -4,16 +4,16 @@ import type { Meters } from "../metrics/meters.js";
 import { createBaseServer, pathOf, type ServerOptions } from "./base-server.js";
 import type { Edge } from "./edge.js";
 import { NO_SCENE, NOT_FOUND, sendProblem } from "./problems.js";
-import { crawlers } from "./routes/crawlers.js";
+import { crawlerRoutes } from "./routes/crawlers.js";
 import { dataRoutes } from "./routes/data-routes.js";
-import { health } from "./routes/health.js";
-import { install } from "./routes/manifest.js";
-import { mcp } from "./routes/mcp.js";
-import { openapi } from "./routes/openapi.js";
-import { type Documents, pages, sendMissing, wantsPage } from "./routes/pages.js";
-import { sandbox } from "./routes/sandbox.js";
-import { pageScripts } from "./routes/scripts.js";
-import { securityTxt } from "./routes/security-txt.js";
+import { healthRoutes } from "./routes/health.js";
+import { manifestRoutes } from "./routes/manifest.js";
+import { mcpRoute } from "./routes/mcp.js";
+import { openapiRoutes } from "./routes/openapi.js";
+import { type Documents, pageRoutes, sendMissing, wantsPage } from "./routes/pages.js";
+import { sandboxRoutes } from "./routes/sandbox.js";
+import { pageScriptRoutes } from "./routes/scripts.js";
+import { securityTxtRoute } from "./routes/security-txt.js";
 
 /** The parts of the public site. */
 export interface SiteOptions extends Edge, ServerOptions {
@@ -30,15 +30,15 @@ export function createSite(options: SiteOptions): FastifyInstance {
   const { site } = options;
   const app = createBaseServer(options);
   dataRoutes(app, options);
-  openapi(app, options, options.documents.openapi);
-  securityTxt(app, options);
-  health(app, options.whyNotReady);
-  sandbox(app, options);
-  pageScripts(app, options);
-  crawlers(app, options);
-  install(app, options, options.icons);
-  pages(app, options, options.documents);
-  if (site.mcp) mcp(app);
+  openapiRoutes(app, options, options.documents.openapi);
+  securityTxtRoute(app, options);
+  healthRoutes(app, options.whyNotReady);
+  sandboxRoutes(app, options);
+  pageScriptRoutes(app, options);
+  crawlerRoutes(app, options);
+  manifestRoutes(app, options, options.icons);
+  pageRoutes(app, options, options.documents);
+  if (site.mcp) mcpRoute(app);
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
     // Redirects a path with a trailing slash to the one without, relatively (`../embed`), so never to another host.
@@ -54,7 +54,7 @@ export function createSite(options: SiteOptions): FastifyInstance {
 /** Serves only `/healthz` and `/readyz`, for an instance with the role `worker`. */
 export function createHealthServer(options: ServerOptions, whyNotReady: () => string | undefined): FastifyInstance {
   const app = createBaseServer(options);
-  health(app, whyNotReady);
+  healthRoutes(app, whyNotReady);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, NOT_FOUND));
   return app;
 }

@@ -5,7 +5,7 @@ import { addressOf, languagesOf, PAGES, type Page, pagePath, type Site } from ".
 import { constantRoute, type Edge } from "../edge.js";
 import { TEXT_TYPE } from "../responses.js";
 
-export function crawlers(app: FastifyInstance, edge: Edge): void {
+export function crawlerRoutes(app: FastifyInstance, edge: Edge): void {
   const { site } = edge;
   constantRoute(app, edge, "/robots.txt", undefined, () => ({
     type: TEXT_TYPE,

@@ -18,7 +18,7 @@ const DOC = {
 } as const;
 
 /** Made once for each published value, both fresh and stale; a request selects one by the clock. */
-export function current(app: FastifyInstance, { published, clock, limiter }: Edge): void {
+export function currentRoute(app: FastifyInstance, { published, clock, limiter }: Edge): void {
   let encoded:
     | { readonly of: CurrentForms; readonly fresh: EncodedResponse; readonly stale: EncodedResponse }
     | undefined;

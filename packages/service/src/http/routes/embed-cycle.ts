@@ -35,7 +35,7 @@ const DOC: Doc = {
   isOurs: true,
 };
 
-export function embedCycle(app: FastifyInstance, edge: Edge): void {
+export function embedCycleRoute(app: FastifyInstance, edge: Edge): void {
   cachedRoute(app, edge, "/embed/nhci-cycle.json", DOC, () => {
     const record = edge.published.record.get();
     const past = record && weeklyPast(record);

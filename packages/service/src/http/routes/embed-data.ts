@@ -48,7 +48,7 @@ const DOC: Doc = {
   isOurs: true,
 };
 
-export function embedData(app: FastifyInstance, edge: Edge): void {
+export function embedDataRoute(app: FastifyInstance, edge: Edge): void {
   const { published, clock, site } = edge;
   cachedRoute(app, edge, "/embed/nhci.json", DOC, () => {
     const [{ current }, publication, history] = [published.now.get(), publicRows(published), published.history.get()];

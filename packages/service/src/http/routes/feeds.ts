@@ -87,7 +87,7 @@ const JSON_DOC: Doc = {
   reply: JsonFeedReply,
 };
 
-export function feeds(app: FastifyInstance, edge: Edge): void {
+export function feedRoutes(app: FastifyInstance, edge: Edge): void {
   const { site, published } = edge;
   const announcements = () => published.history.get()?.announcements;
   cachedRoute(app, edge, ATOM, ATOM_DOC, () =>

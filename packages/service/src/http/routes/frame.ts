@@ -21,7 +21,7 @@ const DOC: Doc = {
   parameters: [THEME, LANGUAGE, ASSET],
 };
 
-export function frame(app: FastifyInstance, edge: Edge): void {
+export function frameRoute(app: FastifyInstance, edge: Edge): void {
   const { site, scripts } = edge;
   const frameSite = { ...site, script: scripts.get(FRAME_SCRIPT) ?? "" };
   cachedRoute(app, edge, "/embed/nhci", DOC, (request) => {

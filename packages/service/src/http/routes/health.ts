@@ -6,7 +6,7 @@ import type { Doc } from "../edge.js";
 import { notReady, sendProblem } from "../problems.js";
 import { JSON_TYPE } from "../responses.js";
 
-export function health(app: FastifyInstance, whyNotReady: () => string | undefined): void {
+export function healthRoutes(app: FastifyInstance, whyNotReady: () => string | undefined): void {
   const headers = { "content-type": JSON_TYPE, "cache-control": NO_STORE };
   app.get("/healthz", { config: { doc: ALIVE } }, (_request, reply) => reply.headers(headers).send(FINE));
   app.get("/readyz", { config: { doc: READY } }, (_request, reply) => {

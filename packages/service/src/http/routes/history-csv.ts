@@ -17,7 +17,7 @@ const DOC: Doc = {
   type: "text/csv",
 };
 
-export function historyCsv(app: FastifyInstance, edge: Edge): void {
+export function historyCsvRoute(app: FastifyInstance, edge: Edge): void {
   cachedRoute(app, edge, "/api/public/nhci/history.csv", DOC, () => {
     const publication = publicRows(edge.published);
     if (publication === undefined) return NO_HISTORY;

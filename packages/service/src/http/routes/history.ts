@@ -19,7 +19,7 @@ const DOC = {
 } as const;
 
 /** Made once for each published history. */
-export function history(app: FastifyInstance, { published, clock, limiter }: Edge): void {
+export function historyRoute(app: FastifyInstance, { published, clock, limiter }: Edge): void {
   let encoded: { readonly of: HistoryReply; readonly response: EncodedResponse } | undefined;
   app.get("/api/public/nhci/history", { ...limiter.metered, config: { doc: DOC } }, (request, reply) => {
     const publication = publicRows(published);

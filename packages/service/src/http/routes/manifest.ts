@@ -7,7 +7,7 @@ import { linkTo, manifestPath, pagePath, type Site } from "../../pages/site.js";
 import { constantRoute, type Edge } from "../edge.js";
 
 /** @param icons by file name: those in the manifest, and those that browsers and phones request by default */
-export function install(app: FastifyInstance, edge: Edge, icons: ReadonlyMap<string, Uint8Array>): void {
+export function manifestRoutes(app: FastifyInstance, edge: Edge, icons: ReadonlyMap<string, Uint8Array>): void {
   // One path per language, because some caches ignore the query.
   for (const language of LANGUAGES) {
     constantRoute(app, edge, manifestPath(language), undefined, () => ({

@@ -9,7 +9,7 @@ export const MCP_PATH = "/mcp";
  * The protocol's Streamable HTTP: one message per POST, no sessions, no streams. Each tool requests the site's own
  * routes with the client's address, so that these requests, and only these, count against the client's limit.
  */
-export function mcp(app: FastifyInstance): void {
+export function mcpRoute(app: FastifyInstance): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { headers, body, ip } = request;
     if (!isOrigin(headers.origin)) return sendProblem(reply, FOREIGN_ORIGIN);

@@ -18,7 +18,7 @@ const DOC: Doc = {
   reply: MetaReply,
 };
 
-export function meta(app: FastifyInstance, edge: Edge): void {
+export function metaRoute(app: FastifyInstance, edge: Edge): void {
   cachedRoute(app, edge, "/api/public/nhci/meta", DOC, () => {
     const now = metaNow(edge);
     return now && { ...now, make: () => json(MetaReply, now.reply()) };

@@ -26,7 +26,7 @@ const LLMS_DOC: Doc = {
 };
 
 /** @param description the description of a made-up site, as JSON */
-export function openapi(app: FastifyInstance, edge: Edge, description: string): void {
+export function openapiRoutes(app: FastifyInstance, edge: Edge, description: string): void {
   const { site } = edge;
   constantRoute(app, edge, "/openapi.json", DOC, () => {
     const { info, ...rest } = JSON.parse(description.replaceAll(DESCRIBED_ADDRESS, addressOf(site, "")));

@@ -32,7 +32,7 @@ export interface Documents {
   readonly api: string;
 }
 
-export function pages(app: FastifyInstance, edge: Edge, documents: Documents): void {
+export function pageRoutes(app: FastifyInstance, edge: Edge, documents: Documents): void {
   for (const language of LANGUAGES) {
     cachedRoute(app, edge, pagePath("home", language), undefined, (request) =>
       homeRecipe(edge, language, choiceIn(queryOf(request), RANGE)),

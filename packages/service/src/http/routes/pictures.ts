@@ -40,7 +40,7 @@ const FORMS = {
 };
 
 /** Any query selects one of a closed set of variants, each drawn on its first request after its data changed. */
-export function pictures(app: FastifyInstance, edge: Edge): void {
+export function pictureRoutes(app: FastifyInstance, edge: Edge): void {
   for (const picture of PICTURES) for (const form of ["svg", "png"] as const) pictureRoute(app, edge, picture, form);
 }
 

@@ -66,7 +66,7 @@ const CSV_DOC: Doc = {
 
 const PATH = "/api/pro/nhci/history";
 
-export function proHistory(app: FastifyInstance, edge: Edge): void {
+export function proHistoryRoutes(app: FastifyInstance, edge: Edge): void {
   const keyedRoute = (path: string, doc: Doc, make: (selection: Asked) => Content) => {
     app.get(path, { ...edge.limiter.keyed, config: { doc } }, (request, reply) => {
       const query = queryOf(request);

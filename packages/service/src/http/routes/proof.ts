@@ -91,7 +91,7 @@ const KEYS_DOC: Doc = {
   reply: KeysReply,
 };
 
-export function proof(app: FastifyInstance, edge: Edge): void {
+export function proofRoutes(app: FastifyInstance, edge: Edge): void {
   const proofNow = () => edge.published.history.get()?.proof;
   const addresses = { keys_url: addressOf(edge.site, KEYS), leaves_url: addressOf(edge.site, LEAVES) };
   cachedRoute(app, edge, "/api/public/nhci/proof", PROOF_DOC, () =>

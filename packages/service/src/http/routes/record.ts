@@ -173,7 +173,7 @@ const DOC: Doc = {
   reply: RecordReply,
 };
 
-export function record(app: FastifyInstance, edge: Edge): void {
+export function recordRoute(app: FastifyInstance, edge: Edge): void {
   cachedRoute(app, edge, "/api/public/nhci/record", DOC, () =>
     recipeOf(edge.published.record.get(), STATIC_CACHE, (newest) => json(RecordReply, presentRecord(newest))),
   );

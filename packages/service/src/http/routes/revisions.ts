@@ -34,7 +34,7 @@ const DOC: Doc = {
   reply: RevisionsReply,
 };
 
-export function revisions(app: FastifyInstance, edge: Edge): void {
+export function revisionsRoute(app: FastifyInstance, edge: Edge): void {
   cachedRoute(app, edge, "/api/public/nhci/revisions", DOC, () =>
     recipeOf(edge.published.history.get()?.revisions, EXTRAS_CACHE, (all) =>
       json(RevisionsReply, { ok: true, revisions: all.map(presentRevision) }),

@@ -52,7 +52,7 @@ const DOC: Doc = {
   reply: ScenesReply,
 };
 
-export function sandbox(app: FastifyInstance, edge: Edge): void {
+export function sandboxRoutes(app: FastifyInstance, edge: Edge): void {
   const paths = new Set<string>();
   const responses = new ResponseCache(MOST_RESPONSES);
   const pictures = new MemoryLimit(PICTURE_CLIENTS);

@@ -16,7 +16,7 @@ const DOC: Doc = {
 };
 
 /** A stale score is not a number, so that spreadsheets stop computing with it. */
-export function scoreText(app: FastifyInstance, edge: Edge): void {
+export function scoreTextRoute(app: FastifyInstance, edge: Edge): void {
   cachedRoute(app, edge, "/api/public/nhci/score.txt", DOC, () => {
     const score = scoreAndMarket(edge.published)?.score;
     if (score === undefined) return undefined;

@@ -7,13 +7,13 @@ import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { constantRoute, type Edge } from "../edge.js";
 
 /** Cached for an hour, so that a fix reaches every page the same day. */
-export function widgetScripts(app: FastifyInstance, edge: Edge): void {
+export function widgetScriptRoutes(app: FastifyInstance, edge: Edge): void {
   for (const [name, doc] of EMBED_SCRIPTS) {
     constantRoute(app, edge, `/embed/${name}`, doc, () => ({ ...script(edge, name), headers: CROSS_ORIGIN_RESOURCE }));
   }
 }
 
-export function pageScripts(app: FastifyInstance, edge: Edge): void {
+export function pageScriptRoutes(app: FastifyInstance, edge: Edge): void {
   for (const name of ["copy.js", "document.js", "frames.js", "home.js"]) {
     constantRoute(app, edge, `/assets/${name}`, undefined, () => script(edge, name));
   }

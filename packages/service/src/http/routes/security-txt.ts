@@ -23,7 +23,7 @@ const DOC: Doc = {
   failures: [404],
 };
 
-export function securityTxt(app: FastifyInstance, edge: Edge): void {
+export function securityTxtRoute(app: FastifyInstance, edge: Edge): void {
   const { site, clock } = edge;
   cachedRoute(app, edge, PATH, DOC, () => {
     const { securityContact: contact } = site;
