@@ -69,12 +69,12 @@ const COLORS = {
 const FRAME_DATA = ["ageHours", "descentGuard", "isStale", "priceUsd", "topRisk", "updatedAt"];
 
 async function finished(path: string, text: string): Promise<string> {
-  const loose = text.replace('"use strict";', ""); // inside `try` it would have no effect, and no script needs it
+  const sloppyText = text.replace('"use strict";', ""); // inside `try` it would have no effect, and no script needs it
   const [isWidget, isFrame] = [path.includes("nhci-"), path.endsWith("frame.js")];
-  if (!isWidget && !isFrame) return (await minify(loose, SMALLER)).code ?? "";
+  if (!isWidget && !isFrame) return (await minify(sloppyText, SMALLER)).code ?? "";
   const names = PRIVATE_NAMES.filter((name) => isWidget || !FRAME_DATA.includes(name));
   const properties = { regex: new RegExp(`^(${names.join("|")})$`) };
-  const { code: once = "" } = await minify(loose, { ...SMALLER, mangle: { properties } });
+  const { code: once = "" } = await minify(sloppyText, { ...SMALLER, mangle: { properties } });
   const { code = "" } = await minify(once, SMALLER); // the second pass inlines constants: 50 bytes less
   return isWidget ? ATTEMPT + code + OR_NOTHING : code;
 }

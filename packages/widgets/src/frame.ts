@@ -31,7 +31,7 @@ function refreshContent(): void {
   let isUnreachable = false;
   let isAsking = false;
   let askedAt = Date.now();
-  let drawn = "";
+  let drawnKey = "";
 
   const render = (): void => {
     const section = main?.querySelector("section");
@@ -39,13 +39,13 @@ function refreshContent(): void {
     if (!view || !section || !width) return;
     const height = Math.round((innerHeight * width) / Math.min(innerWidth, widest));
     const language = languageOf(document.documentElement.lang);
-    const shown = viewNow(view, ranges.range(), isUnreachable, Date.now() - leftAt);
-    const key = JSON.stringify([shown, width, height, widest, reader.state()]);
-    if (key === drawn) return;
-    drawn = key;
-    ranges.refresh(shown, language, width, height);
-    const read = reader.refresh(shown, language, width, height);
-    const drawing = draw(chart(shown, width, language, PUBLISHER, height, read));
+    const currentView = viewNow(view, ranges.range(), isUnreachable, Date.now() - leftAt);
+    const key = JSON.stringify([currentView, width, height, widest, reader.state()]);
+    if (key === drawnKey) return;
+    drawnKey = key;
+    ranges.refresh(currentView, language, width, height);
+    const read = reader.refresh(currentView, language, width, height);
+    const drawing = draw(chart(currentView, width, language, PUBLISHER, height, read));
     const share = Number(drawing.getAttribute("width")) / Number(drawing.getAttribute("height"));
     section.style.width = `min(100%, ${100 * share}vh, ${widest}px)`;
     replaceDrawing(section, drawing, controls);
@@ -65,7 +65,7 @@ function refreshContent(): void {
       const focusedControl = controls.find((each) => each === document.activeElement);
       main?.replaceWith(document.adoptNode(newer.main));
       ({ main, view, leftAt } = newer);
-      drawn = "";
+      drawnKey = "";
       render();
       focusedControl?.focus({ preventScroll: true });
     } else render();

@@ -53,8 +53,8 @@ export async function listen(
  * @param withinMs how long requests in progress may take
  */
 export async function close(clock: Clock, app: FastifyInstance, withinMs: number): Promise<void> {
-  const closed = app.close();
-  await waitAtMost(clock, withinMs, closed);
+  const closing = app.close();
+  await waitAtMost(clock, withinMs, closing);
   app.server.closeAllConnections();
-  await closed;
+  await closing;
 }

@@ -32,21 +32,21 @@ export async function runUntilStopped(
   close: () => Promise<void>,
   stop: AbortSignal,
 ): Promise<void> {
-  const ended = work.catch((error: unknown) => {
+  const workEnd = work.catch((error: unknown) => {
     if (!stop.aborted) throw error;
   });
   try {
-    await Promise.race([ended, stop.aborted || once(stop, "abort")]);
+    await Promise.race([workEnd, stop.aborted || once(stop, "abort")]);
   } finally {
     if (stop.aborted) {
       log.info({}, "stopping");
       await clock.sleep(LEAVE_MS, new AbortController().signal);
     }
     // Closing the database ends a job that waits for an unresponsive server.
-    const settled = ended.catch(() => undefined);
+    const settled = workEnd.catch(() => undefined);
     await Promise.all([closeServer(clock, server, DRAIN_MS), waitAtMost(clock, DRAIN_MS, settled)]);
     await close();
   }
-  await ended;
+  await workEnd;
   log.info({}, "stopped");
 }
