@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { failingMarket, liveService, settledService } from "../support/live-service.js";
+import { liveService, settledService } from "../support/live-service.js";
 import { endAsSupervised, eventually } from "../support/service-process.js";
 
 describe("a service that is stopped", () => {
@@ -37,13 +37,6 @@ describe("a service that is stopped", () => {
     await service.untilSaid("first fetch");
     expect(await endAsSupervised(service.process)).toEqual({ code: 0, signal: null });
     expect(service.errors()).toEqual([]);
-  });
-
-  test("exits with 0 while every source hangs", async () => {
-    const market = await failingMarket("hang");
-    const service = await liveService({}, market);
-    await eventually("a request", () => market.requests.read().total > 0 || undefined);
-    expect(await endAsSupervised(service.process)).toEqual({ code: 0, signal: null });
   });
 
   test("completes every accepted request before it exits with 0", async () => {

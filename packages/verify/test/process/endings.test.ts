@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CERTIFICATE_PEM, KEY_PEM } from "../support/loopback-certificate.js";
 import { verifierPython } from "../support/verifier-python.js";
 
@@ -224,8 +224,19 @@ async function servedEndings(): Promise<readonly string[]> {
 }
 
 describe("a request over HTTP", () => {
+  const python = verifierPython();
+  let fetched: ReturnType<typeof endingsOf>;
+  let readByPython: ReturnType<typeof endingsOf> | undefined;
+  // Both wait for the responses that never end: at the same time.
+  beforeAll(async () => {
+    fetched = endingsOf(await servedEndings());
+    const args = ["-B", ASK_ALL_PY, VERIFY_PY, ...(await servedEndings())];
+    readByPython = python === undefined ? undefined : endingsIn(python, args);
+    for (const each of [fetched, readByPython]) each?.catch(() => {}); // the test that awaits it fails
+  });
+
   test("ends in a text or a fault and never ends the process, however the response ends", async () => {
-    const ended = await endingsOf(await servedEndings());
+    const ended = await fetched;
     const others = Object.entries(ENDINGS).flatMap(([name, [, kinds]], i) => {
       const kind = kindOf(ended[i]);
       return kinds.split(" or ").includes(kind) ? [] : [`${name}: ${kind}`];
@@ -233,11 +244,8 @@ describe("a request over HTTP", () => {
     expect(others).toEqual([]);
   });
 
-  const python = verifierPython();
   test.skipIf(python === undefined)("gives verify.py a text exactly when it gives the fetcher one", async () => {
-    const addresses = await servedEndings();
-    const ended = await endingsOf(addresses);
-    const others = await endingsIn(python ?? "", ["-B", ASK_ALL_PY, VERIFY_PY, ...addresses]);
+    const [ended, others] = [await fetched, (await readByPython) ?? []];
     const isRead = (each: Ended | undefined) => each?.status === 200;
     const different = Object.entries(ENDINGS).flatMap(([name, [, kinds]], i) => {
       return kinds.includes(" or ") || isRead(ended[i]) === isRead(others[i]) ? [] : [[name, ended[i], others[i]]];
@@ -259,6 +267,8 @@ function kindOf(ended: Ended | undefined): string {
 const certificate = join(folder, "certificate.pem");
 writeFileSync(certificate, CERTIFICATE_PEM);
 const trusting = { NODE_EXTRA_CA_CERTS: certificate };
+/** For requests that must fail: those to a server that says nothing fail after this time, milliseconds. */
+const SOON = { PEAK_TEST_TIMEOUT_MS: "1000" };
 const GIVEN = { key: KEY_PEM, cert: CERTIFICATE_PEM };
 
 describe("a request over TLS", () => {
@@ -280,16 +290,21 @@ describe("a request over TLS", () => {
     expect(ended).toMatchObject([{ text: "{}" }, { text: '{"a":1}' }, { fault: "unreachable" }]);
   });
 
-  test("fails with a fault when the certificate is not trusted, or the handshake does not end", async () => {
-    const resets = await listening(
-      createTcpServer((socket) => void socket.once("data", () => socket.resetAndDestroy())),
-    );
-    const plain = await listening(createTcpServer((socket) => void socket.once("data", () => socket.end(BODY))));
-    const silent = await listening(createTcpServer());
-    const ports = [await serves(), resets, plain, silent];
-    const ended = await endingsOf(ports.map((port) => `https://localhost:${port}/0`));
-    expect(ended.map(kindOf)).toEqual(["unreachable", "unreachable", "unreachable", "unreachable"]);
-    expect(ended[0]).toMatchObject({ why: "the connection failed (DEPTH_ZERO_SELF_SIGNED_CERT)" });
+  test("fails with the reason when the certificate is not trusted", async () => {
+    const [ended] = await endingsOf([`https://localhost:${await serves()}/0`]);
+    expect(ended).toMatchObject({
+      fault: "unreachable",
+      why: "the connection failed (DEPTH_ZERO_SELF_SIGNED_CERT)",
+    });
+  });
+
+  test.each<[string, (socket: Socket) => void]>([
+    ["resets the connection", (socket) => socket.once("data", () => socket.resetAndDestroy())],
+    ["speaks HTTP", (socket) => socket.once("data", () => socket.end(BODY))],
+    ["says nothing", () => {}],
+  ])("fails with a fault when the host %s instead of shaking hands", async (_what, greet) => {
+    const port = await listening(createTcpServer(greet));
+    expect(await endingsOf([`https://localhost:${port}/0`], SOON)).toMatchObject([{ fault: "unreachable" }]);
   });
 });
 
@@ -345,7 +360,7 @@ describe("a request through a proxy from the environment", () => {
     ],
   ])("ends in a fault or the proxy's status, not the process, if the proxy %s", async (_what, tunnel, forward) => {
     const { env } = await proxyOf(tunnel, forward);
-    const [plain, tls] = await endingsOf(["http://127.0.0.1:9/", "https://localhost:9/"], env);
+    const [plain, tls] = await endingsOf(["http://127.0.0.1:9/", "https://localhost:9/"], { ...env, ...SOON });
     expect(tls).toMatchObject({ fault: "unreachable" });
     expect(plain?.fault ?? JSON.stringify(plain)).toMatch(/^unreachable$|"status":407/);
   });

@@ -5,8 +5,10 @@
 import { setTimeout } from "node:timers/promises";
 import { getText } from "../../src/fetch-text.js";
 
-/** Long enough that, even on a busy machine, only a response that never ends reaches it. */
-const OPTIONS = { headers: {}, maxBytes: 100_000, timeoutMs: 15_000, signal: new AbortController().signal };
+/** Long enough by default that, even on a busy machine, only a response that never ends reaches it. */
+const TIMEOUT_MS = Number(process.env["PEAK_TEST_TIMEOUT_MS"] ?? 15_000);
+
+const OPTIONS = { headers: {}, maxBytes: 100_000, timeoutMs: TIMEOUT_MS, signal: new AbortController().signal };
 
 async function endingOf(address: string) {
   return getText(new URL(address), OPTIONS).then(

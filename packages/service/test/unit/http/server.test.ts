@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createBaseServer } from "../../../src/http/base-server.js";
 import { listen } from "../../../src/http/listen.js";
 import { silentLog } from "../../../src/platform/log.js";
@@ -87,6 +87,15 @@ describe("an unusable address to listen on", () => {
     await expect(listen(server, { host, port }, "METRICS_")).rejects.toThrow(/^METRICS_/);
     const again = createBaseServer({ log: silentLog });
     await expect(listen(again, { host, port })).rejects.toThrow(sentence);
+  });
+
+  test("of another program gives a sentence that names the setting and the port", async () => {
+    const [other, server] = [createBaseServer({ log: silentLog }), createBaseServer({ log: silentLog })];
+    onTestFinished(() => other.close());
+    const { port } = await listen(other, { host: "127.0.0.1", port: 0 });
+    await expect(listen(server, { host: "127.0.0.1", port })).rejects.toThrow(
+      `PORT is in use by another program: 127.0.0.1, port ${port}`,
+    );
   });
 
   test("localhost stands for every address of that name", async () => {

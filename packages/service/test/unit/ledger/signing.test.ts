@@ -1,18 +1,23 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
+import type { Instant } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { LedgerHistory, readLedger } from "../../../src/ledger/ledger-history.js";
-import { openSigning } from "../../../src/ledger/signing.js";
+import { openForWork, openSigning } from "../../../src/ledger/signing.js";
 import { openSigner } from "../../../src/ledger/signing-key.js";
 import { parseConfig } from "../../../src/settings/settings.js";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { addScore, newestScore } from "../../../src/storage/scores.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { runPeak } from "../../support/run-peak.js";
 import { appendDays, appendForgery } from "../../support/sample-ledger.js";
-import { closedDays, historyRows } from "../../support/sample-rows.js";
+import { closedDays, historyRows, hourlyScore } from "../../support/sample-rows.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
+
+const EVER = 8.64e15 as Instant;
 
 /** Opens a folder as a start of the service does. */
 async function started(folder: string, settings: Readonly<Record<string, string>> = {}) {
@@ -52,6 +57,15 @@ describe("a signing key without its database", () => {
     expect(existsSync(`${key}.signed`)).toBe(false);
     await started(folder);
   });
+});
+
+test("a service logs the first stored row of a table that it cannot read", async () => {
+  const [config, log] = [parseConfig({ DATA_DIR: tempFolder() }), quietLog()];
+  await using database = await openForWork(config, log);
+  await addScore(database.db, hourlyScore());
+  await sql`update scores set btc_score = -5`.execute(database.db);
+  expect(await newestScore(database.db, EVER)).toBeUndefined();
+  expect(log.lines).toMatchObject([{ level: "error", sentence: "a stored row cannot be read" }]);
 });
 
 describe("the line of the signing key in peak doctor", () => {
