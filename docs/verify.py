@@ -56,7 +56,7 @@ def parse(text):
     """Raises ValueError unless the text is JSON, and Fault for JSON with a duplicate member or nested too deeply."""
     now, depth, in_string, twice = 0, 0, False, []
     closed = re.match(r"[ \t\n\r]*[\[{]", text) is not None
-    for mark in map(re.Match.group, re.finditer(r'\\.|["\[\]{}]', text, re.DOTALL)):  # in one pass, whatever the text
+    for mark in map(re.Match.group, re.finditer(r'\\.|["\[\]{}]', text, re.DOTALL)):  # in one pass for any text
         if mark == '"':
             in_string = not in_string
         elif not in_string and len(mark) == 1:
@@ -411,7 +411,7 @@ def check_since(kept, ledger, accept):
     at, end = kept["position"], len(ledger.hashes) - 2
     # Anybody can list a key of somebody else: two histories are a publisher's own only if the same key signed both.
     own = any(key == kept["key_id"] and (each == end or each >= at) for each, key in ledger.statements)
-    other = "the same key has signed two different histories" if own else "its history is not that of the saved proof"
+    other = "the same key has signed two different histories" if own else "its history is not the saved proof's"
     need(ledger.hashes[1] == kept["ledger"], other)
     if end < at:
         need(kept["hashes"].get(end, ledger.hashes[-1]) == ledger.hashes[-1], other)
@@ -506,7 +506,7 @@ def get_from(site, deadline):
                 ended.append((None, str(error)))
             except urllib.error.HTTPError as error:
                 ended.append((None, "status %d" % error.code))
-            except Exception as error:  # whatever the network did, there was no document
+            except Exception as error:  # any failure of the network: there was no document
                 ended.append((None, "no complete response (%s)" % type(error).__name__))
         thread = threading.Thread(target=run, daemon=True)
         thread.start()

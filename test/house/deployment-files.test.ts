@@ -24,7 +24,7 @@ test.each([
   expect(() => parseConfig(settings)).not.toThrow();
 });
 
-test.each(["peak-backup", "peak-announce"])("%s.service is confined as peak.service is", (name) => {
+test.each(["peak-backup", "peak-announce"])("%s.service is confined like peak.service", (name) => {
   expect(confinementOf(name)).toEqual(confinementOf("peak"));
 });
 
@@ -142,7 +142,7 @@ interface Inhibition {
 describe("the dashboard", () => {
   const { panels, templating } = JSON.parse(readText("deploy/grafana/peak.json")) as Dashboard;
 
-  test("asks for its data source only", () => {
+  test("has one variable, its data source", () => {
     expect(templating.list.map(({ name }) => name)).toEqual(["source"]);
   });
 
@@ -152,7 +152,7 @@ describe("the dashboard", () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
-  test.each(panels)("asks the chosen source for the series of this installation: $title", ({ datasource, targets }) => {
+  test.each(panels)("queries the chosen source for this installation's series: $title", ({ datasource, targets }) => {
     expect(datasource.uid).toMatch(/^\$\{source\}$/);
     expect(targets.map(({ expr }) => expr)).toEqual(targets.map(() => expect.stringContaining('job="peak"')));
     expect(targets.length).toBeGreaterThan(0);

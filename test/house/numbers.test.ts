@@ -26,7 +26,7 @@ const grouped = (count: number) => count.toLocaleString("en-US");
 const seconds = (ms: number) => `${ms / SECOND_MS} s`;
 const kilobytes = (bytes: number) => `${bytes / 1024} kB`;
 const polls = `every ${POLL_MS / SECOND_MS} to ${seconds(POLL_MS + POLL_JITTER_MS)}`;
-/** The size of the hashes of so many entries, each with a newline. */
+/** The size of an entry's hash with its newline. */
 const LEAF_BYTES = 65;
 const leaves = (entries: number) => `${Math.round((entries * LEAF_BYTES) / 10_000) * 10} kB`;
 

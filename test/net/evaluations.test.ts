@@ -39,7 +39,7 @@ test("the engine's evaluation of 4,000 invented days matches the golden file in 
   expect(now).toEqual(golden("evaluations.json", now));
 });
 
-/** A golden file of a dull market would prove nothing. */
+/** A golden file of an uneventful market would prove little. */
 function expectVariety(rows: readonly string[]): void {
   const seen = (name: string) => new Set(rows.map((row) => row.split(",")[COLUMNS.indexOf(name)]));
   for (const name of ["phase_key", "crypto_phase_key", "settled_phase_key"]) expect(seen(name).size, name).toBe(6);

@@ -1,6 +1,6 @@
 /**
  * `npm run test:system`, before a release: runs the commands of docs/operations.md for real, and tests the Prometheus
- * rules. Needs root on a Debian and takes about 15 minutes. PEAK_SYSTEM_RELEASE=trixie takes Debian 13 instead of 12.
+ * rules. Needs root on a Debian and takes about 15 minutes. PEAK_SYSTEM_RELEASE=trixie uses Debian 13 instead of 12.
  * Does not test Kubernetes.
  */
 import { spawnSync } from "node:child_process";

@@ -156,7 +156,7 @@ export interface Warnings {
   readonly spoken: string;
 }
 
-/** The warning that is up, long or short as the width allows; for two, their number. */
+/** The active warning, in a long or short form as the width allows; for two, their number. */
 export function warningsOf({ now }: BadgeView, width: number, language: Language): Warnings {
   const both = [
     now?.descentGuard ? ([words.DESCENT_GUARD, words.SHORT_DESCENT_GUARD] as const) : undefined,

@@ -1,6 +1,6 @@
 /**
  * Fetches a text over HTTP in bounded time and size, for the verifier and the service's sources. Responses are not
- * trusted: whatever a server sends, a call returns a response or throws a FetchFault, and nothing else happens.
+ * trusted: no matter what a server sends, a call returns a response or throws a FetchFault, and nothing else happens.
  *
  * It uses `node:http`, because the platform's `fetch` decodes up to five content codings by itself, and a sixth makes
  * it emit an error that cannot be caught: one response would end the process.
@@ -13,7 +13,7 @@ import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 
 /**
- * Sends one GET and reads the whole response, whatever its status. Does not follow redirects.
+ * Sends one GET and reads the whole response, with any status. Does not follow redirects.
  *
  * @throws FetchFault if there is no complete response; the signal's reason when it aborts
  * @example

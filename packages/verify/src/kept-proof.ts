@@ -82,5 +82,5 @@ function contradiction({ key_id, position }: KeptProof, ledger: Ledger): string 
   });
   return ledger.statement?.key.key_id === key_id || isSignedByKey
     ? "the same key has signed two different histories"
-    : "its history is not that of the saved proof";
+    : "its history is not the saved proof's";
 }

@@ -82,7 +82,7 @@ test.each([0, 43.6, 100])("the thumb stays on the ruler at the score %d", (score
   }
 });
 
-test("100 has no decimal, so that it is no wider than other scores", () => {
+test("100 has no decimal, so it is not wider than other scores", () => {
   expect(badgeTexts(nowWith({ score: 100 }))).toContain("100");
 });
 

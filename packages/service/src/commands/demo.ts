@@ -66,9 +66,7 @@ const NOT_OURS = { DATABASE_URL: undefined, REDIS_URL: undefined, ROLE: undefine
 /** Lists the given settings that the demo ignores; empty if there are none. */
 export function ignoredNote(env: ProcessContext["env"]): string {
   const names = ["DATA_DIR", ...Object.keys(NOT_OURS)].filter((name) => (env[name] ?? "").trim() !== "");
-  return names.length === 0
-    ? ""
-    : `Not used: ${names.join(", ")}. The demo has a folder of its own, removed at the end.\n`;
+  return names.length === 0 ? "" : `Not used: ${names.join(", ")}. The demo has its own folder, removed at the end.\n`;
 }
 
 /** The settings in the simulator's first message. */

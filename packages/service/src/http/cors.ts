@@ -1,6 +1,6 @@
 /** CORS headers, which let pages of any origin read a response, and preflight responses. */
 
-/** On every response, whatever its status. */
+/** On responses with any status. */
 export const CORS_HEADERS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":

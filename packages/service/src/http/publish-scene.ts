@@ -154,8 +154,8 @@ function recentChanges(scene: Scene, now: Instant): readonly Announcement[] {
 }
 
 /**
- * The public days and the one before: a wave that ends at the score, so that charts show a line. The flags went up with
- * the newest row. In a scene with steps, all rows but the newest belong to the step before.
+ * The public days and the one before: a wave that ends at the score, so that charts show a line. The flags were set
+ * with the newest row. In a scene with steps, all rows but the newest belong to the step before.
  */
 function foldUpTo(newest: UtcDay, scene: Scene, now: Instant) {
   const { score, flags, before } = stateAt(scene, now);

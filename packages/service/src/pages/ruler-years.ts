@@ -23,7 +23,7 @@ interface Label {
   readonly x: number;
 }
 
-/** The legend of a row: at its start or end if there is no year, otherwise on a line of its own. */
+/** The legend of a row: at its start or end if there is no year, otherwise on its own line. */
 interface Legend {
   readonly texts: readonly [long: Text, short: Text];
   readonly side: "start" | "end";

@@ -30,7 +30,7 @@ const RESTS_MS: Readonly<Record<number, number>> = {
   402: 15 * MINUTE_MS, // a quota
   403: 15 * MINUTE_MS, // a firewall, which responds in HTML
   410: DAY_MS, // an API that was withdrawn
-  418: 2 * MINUTE_MS, // a ban of Binance
+  418: 2 * MINUTE_MS, // a ban by Binance
   429: MINUTE_MS, // the window of most quotas
   451: DAY_MS, // a country that is not served
 };
@@ -179,7 +179,7 @@ export class SourceClient {
     return { receivedAt, date: (ageMs > 0 ? Math.min(date, receivedAt - ageMs) : date) as Instant };
   }
 
-  /** Why a response is unusable, if it is. Anything that parses as JSON is JSON, whatever its content type. */
+  /** Why a response is unusable, if it is. Anything that parses as JSON is JSON, regardless of its content type. */
   #failureOf({ status, retryAfterMs: askedMs }: TextAnswer, body: unknown): Failure | undefined {
     const failure = this.#bodyFailure(status, body) ?? statusFault(status);
     if (failure === undefined && body !== undefined) return undefined;

@@ -53,7 +53,7 @@ export const kraken: PriceSource & HistorySource = {
     alarmAfterMs: HOUR_MS / 4,
     known:
       "pair keys vary (`XXBTZUSD`, `XBTUSD`, `BTC/USD`); rate limiting is status 200 with `EGeneral:Too many " +
-      "requests`; always 720 candles, whatever `since` says",
+      "requests`; always 720 candles, regardless of `since`",
     unverified: "other error texts; its status codes under load",
   },
   coins: Object.keys(PAIRS) as Coin[],

@@ -40,7 +40,7 @@ export interface Source extends SourceCredit {
   /** The header for a free API key, if the source offers one. */
   readonly keyHeader?: string;
   readonly use: SourceUse;
-  /** The fault that a body reports, whatever its status; such a body is never parsed further. */
+  /** The fault that a body reports, with any status; such a body is never parsed further. */
   faultIn(body: unknown): BodyFault | undefined;
 }
 

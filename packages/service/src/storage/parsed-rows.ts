@@ -92,7 +92,7 @@ const ROWS = {
 
 type ParsedTable = keyof typeof ROWS;
 
-/** The columns that name a row to people: an API key by its prefix, as in `peak keys list`. */
+/** The columns that identify a row to people: an API key by its prefix, as in `peak keys list`. */
 const NAMES = { ...KEYS, api_keys: ["prefix"] } as const;
 
 /** The rows that can be read, in the same order. */

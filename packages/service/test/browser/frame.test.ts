@@ -24,7 +24,7 @@ const SIZES = [
 ] as const;
 
 browserSuite("the iframe page", (open) => {
-  test.each([true, false])("is whole and readable in frames of any size, with scripts: %s", async (hasScripts) => {
+  test.each([true, false])("is complete and readable in frames of any size, with scripts: %s", async (hasScripts) => {
     const site = await shownSite();
     const page = await open({ javaScriptEnabled: hasScripts });
     const { lines, asked } = noiseOf(page);

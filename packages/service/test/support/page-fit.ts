@@ -80,7 +80,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
     const lookAt = (element: Element): void => {
       const isShown = boxOf(element).width > 1 && getComputedStyle(element).visibility === "visible";
       if (!isShown || isAside(element)) return;
-      // A drawing that stretches with its page has no width of its own; its labels are next to it.
+      // A drawing that stretches with its page has no fixed width; its labels are next to it.
       const frame = boxOf(element.closest("svg[width]") ?? document.documentElement);
       for (const box of lettersOf(element)) {
         const outside = Math.max(frame.left - box.left, box.right - frame.right);

@@ -48,7 +48,7 @@ export class SteadyLoad {
       }
       this.answers++;
       if (reply?.status === 200) this.#compare(JSON.parse(reply.text));
-      else this.wrong.push(`${path} ${reply === undefined ? "failed twice" : `gave ${reply.status}`}`);
+      else this.wrong.push(`${path} ${reply === undefined ? "failed twice" : `returned ${reply.status}`}`);
       await pause();
     }
   }

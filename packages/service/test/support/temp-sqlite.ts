@@ -13,7 +13,7 @@ export function tempFolder(): string {
   return folder;
 }
 
-/** A database file in a folder of its own; closed and removed after the test. */
+/** A database file in its own folder; closed and removed after the test. */
 export async function tempSqlite(folder: string = tempFolder()): Promise<OpenDatabase> {
   const database = await openSqlite(folder);
   onTestFinished(() => database.close());

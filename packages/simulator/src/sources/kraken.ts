@@ -77,7 +77,7 @@ function said({ name, numbers }: Row, decimals: ReadonlyMap<string, number>) {
 
 /** Documented candle lengths, minutes. */
 const INTERVALS = [1, 5, 15, 30, 60, 240, 1440, 10_080, 21_600];
-/** "Up to 720 of the most recent entries", whatever `since` says. */
+/** "Up to 720 of the most recent entries", regardless of `since`. */
 const MAX_ROWS = 720;
 
 function ohlc(request: SourceRequest): SourceResponse {

@@ -284,7 +284,7 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
   "a day with a member twice": () => inDay(35, '"top_risk":null', '"top_risk":null,"top_risk":null'),
   "a day without a member": () => inDay(35, '"top_risk":null,', ""),
   "a day of an unknown kind": () => inDay(35, '"kind":"day"', '"kind":"night"'),
-  "a day whose kind every object has": () => inDay(35, '"kind":"day"', '"kind":"constructor"'),
+  "a day whose kind is a property of every object": () => inDay(35, '"kind":"day"', '"kind":"constructor"'),
   "a day without a seal": () => inDay(35, /,"sealed":"[^"]*"/, ""),
   "a day that is not JSON": () => inDay(35, /^{/, ""),
   ...Object.fromEntries(

@@ -19,7 +19,7 @@ const KEPT = JSON.stringify(answersOf(early().ledger).proof);
 const DRAFTS = draftsOf(growing().lines);
 const TEXTS = textsOf(publish(DRAFTS, SIGNERS));
 
-/** The same site as of each of its statements, and another site of the same publisher. */
+/** The same site at the time of each of its statements, and another site of the same publisher. */
 const MOMENTS = [
   ...[...DRAFTS.keys()]
     .filter((at) => DRAFTS[at]?.kind === "statement")

@@ -15,7 +15,7 @@ describe("a cycle high", () => {
     expect(drawdowns(path([0, 10], [50, 100], [90, 51]))).toEqual([]);
   });
 
-  test("is not exceeded by the 365 days before, whatever happened earlier", () => {
+  test("is not exceeded in the 365 days before; earlier closes may be higher", () => {
     const bounce = (gap: number) => path([0, 100], [1, 40], [gap, 60], [gap + 20, 25], [gap + 40, 26]);
     expect(drawdowns(bounce(300)).map(({ high }) => high)).toEqual([0]);
     expect(drawdowns(bounce(366)).map(({ high }) => high)).toEqual([0]);

@@ -1,4 +1,4 @@
-/** The top of the record: for each turn of the price, that day's score and how it was warned of, in two dot plots. */
+/** The top of the record: for each turn of the price, that day's score and the warning before it, in two dot plots. */
 import { formatUsd, translate } from "peak-cycle-drawing";
 import type { PhaseKey, TrackRecord, Turn } from "peak-cycle-model";
 import { verdictCounts } from "../../domain/verdicts.js";

@@ -40,7 +40,7 @@ function aDay(): ReturnType<typeof liveADay> {
 }
 
 describe("a running service", () => {
-  test("has a score of its own for every hour, and logs no error", async () => {
+  test("has its own score for every hour, and logs no error", async () => {
     const { hours, log } = await aDay();
     expect(new Set(hours).size).toBe(20);
     expect(log.filter((line) => line.level === "error")).toEqual([]);

@@ -10,7 +10,7 @@ test("a key is 160 bits and their CRC-32 in hexadecimal, after peak_live_", () =
   expect(makeApiKey(SECRET)).toBe(KEY);
 });
 
-test("a key is made of other bits each time", () => {
+test("every key is made of new random bits", () => {
   expect(makeApiKey()).not.toBe(makeApiKey());
 });
 

@@ -67,7 +67,7 @@ describe("the data of the long chart", () => {
     expect(weeks.every((gap) => gap % 7 === 0)).toBe(true);
   });
 
-  test("have a point for the day of every high and low, and no yesterday next to today", () => {
+  test("have a point for the day of every high and low, and none for yesterday next to today's", () => {
     for (const { day, priceUsd, score: reading } of past.turns) {
       expect(points.find((point) => point.day === day)).toMatchObject({ priceUsd, score: reading });
     }

@@ -241,7 +241,7 @@ describe("after downtime", () => {
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX), 9);
   });
 
-  test("a day is no gap but waits while all sources of its close have been silent for days", async () => {
+  test("a day is not a gap but waits while all sources of its close have been silent for days", async () => {
     const { closeDays, db } = await at06(
       [silent("coin-metrics"), silent("kraken"), exchangeCandles()],
       "2013-01-07T08:00:00Z",

@@ -103,7 +103,7 @@ describe("before a number is stored permanently", () => {
   });
 });
 
-test("for figures soon replaced, one source that agrees is enough, and silence is no contradiction", async () => {
+test("for figures soon replaced, one source that agrees is enough, and silence is not a contradiction", async () => {
   const { lookFor, asked } = machine([undefined, 0, 0]);
   await lookFor();
   await lookFor();

@@ -27,7 +27,7 @@ const rowsIn = async (db: Db) => (await storedHistory(db)).current?.rows ?? [];
 const revisionsIn = async (db: Db) => (await storedHistory(db)).current?.revisions;
 const REASON = "The hourly close of 06:00 was misread.";
 
-/** The correction of the row so many days before the newest, with that row before and after. */
+/** The correction of the row some days before the newest, with that row before and after. */
 const corrected = memoize(async (daysBack: number) => {
   const db = await published();
   const day = addDays(NEWEST, -daysBack);
@@ -56,7 +56,7 @@ describe.each([0, 1])("a correction of the row %d days before the newest", (days
     expect(revision.score_smoothed).toBeGreaterThan(before.score_smoothed);
   });
 
-  test("is stored as the only one, and does not change the row", async () => {
+  test("is the only one stored, and does not change the row", async () => {
     const { revision, stored, row, rowAfterwards } = await corrected(daysBack);
     expect(stored).toEqual([revision]);
     expect(rowAfterwards).toEqual(row);
@@ -86,7 +86,7 @@ test.each([
   ["a day without a row", { day: addDays(NEWEST, 1) }, "there is no history row for 2014-02-08"],
   ["a price of zero", { price: 0 }, "the price is not a plausible Bitcoin price"],
   ["an absurd price", { price: 1e8 }, "the price is not a plausible Bitcoin price"],
-  ["a price that is no number", { price: Number.NaN }, "the price is not a plausible Bitcoin price"],
+  ["a price that is not a number", { price: Number.NaN }, "the price is not a plausible Bitcoin price"],
   ["a blank reason", { reason: "  " }, "the reason is empty"],
   ["a reason of 501 characters", { reason: "a".repeat(501) }, "the reason is longer than 500 characters"],
   ["a reason of two lines", { reason: "a\nb" }, "the reason contains line breaks or other control characters"],

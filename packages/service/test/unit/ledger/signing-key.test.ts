@@ -38,7 +38,7 @@ test("processes that start together agree on one signing key", async () => {
   }
 });
 
-test("the first of several signing keys signs and the others still can, whatever text is between", async () => {
+test("the first of several signing keys signs and the others still can, with any text between them", async () => {
   const blocks = [pem(), pem(), pem()];
   const [present, ...former] = await Promise.all(
     blocks.map((block) => openSigner({ signingKeyFile: fileWith(block) })),

@@ -7,7 +7,7 @@ const EMBED = {
   pictureSeconds: 300,
 };
 
-describe("the shop window", () => {
+describe("the cards of the embed page", () => {
   const page = embedPage.draw(NAMED_SITE, "en", EMBED);
   const cards = page.split("<article>").slice(1); // what precedes the first card
 

@@ -42,7 +42,7 @@ describe("BRK's days", () => {
     expect(brief(await observed(open(brk, canned(payload)), DAILY)).at(-1)?.[0]).toBe("2026-11-20T00:00");
   });
 
-  // biome-ignore lint/suspicious/noExplicitAny: spoils a payload
+  // biome-ignore lint/suspicious/noExplicitAny: modifies a payload
   const spoilt: [string, (bulk: any) => void, string][] = [
     [
       "a series that begins elsewhere",

@@ -92,7 +92,7 @@ describe("Kraken's daily closes", () => {
     }
   });
 
-  test("of days beyond the newest 719 are absent, which is no fault", async () => {
+  test("of days before the newest 719 are absent, which is not a fault", async () => {
     const old: DataRequest = { kind: "btc-close", from: utcDay("2015-01-01"), to: utcDay("2015-02-01") };
     expect(await observed(open(kraken, canned(fixture("kraken-ohlc"))), old)).toEqual([]);
   });
