@@ -25,7 +25,10 @@ export interface BadgeView {
   readonly stamp?: Stamp | undefined;
 }
 
-/** When a score was computed, and the most characters this can take, so that the picture's height never changes. */
+/**
+ * When a score was computed, and the maximum number of characters of this text, so that the picture's height never
+ * changes.
+ */
 export type Stamp = readonly [words: string, length: number];
 
 /**

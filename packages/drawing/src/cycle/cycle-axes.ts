@@ -7,7 +7,7 @@ import { BOLD, textWidth } from "../svg.js";
 import { type CyclePlot, type CycleScale, type LabelTier, PRICE } from "./cycle-scale.js";
 import { labelAt } from "./viewport.js";
 
-/** Distance from the plot to the labels right of it, in px. */
+/** Distance from the plot to the labels to its right, in px. */
 const NAME_DISTANCE = 9;
 
 /** The phase names, to the right of their bands: they also serve as the scale. */
@@ -21,7 +21,7 @@ export function phaseAxis({ data, scale, tier, language, fontSize }: CyclePlot):
   });
 }
 
-/** The width that the longest phase name and the newest price need right of the plot, in px at the font size. */
+/** The width that the longest phase name and the newest price need to the right of the plot, in px at the font size. */
 export function rightMargin(language: Language, fontSize: number, tier: LabelTier): number {
   const isShort = tier !== "medium";
   const names = PHASES.map(({ key }) => textWidth(phaseName(key, language, isShort), fontSize));

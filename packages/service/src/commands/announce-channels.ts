@@ -19,7 +19,7 @@ export interface Message {
   readonly url: string;
 }
 
-/** @throws ConfigError if the address lacks what this kind of receiver needs; its text is never repeated */
+/** @throws ConfigError if the address lacks what this kind of receiver needs; the message never contains the address */
 export function checkReceiver(channel: Channel, receiver: URL): void {
   if (channel === "ntfy" && topicOf(receiver) === "") {
     throw new ConfigError(["ANNOUNCE_URL must end with a topic, such as https://ntfy.sh/your-topic"]);

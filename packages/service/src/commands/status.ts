@@ -48,7 +48,7 @@ type Row = readonly [name: string, ...lines: readonly string[]];
 type State = Awaited<ReturnType<typeof readState>>;
 
 async function readState(config: Config, database: OpenDatabase, now: Instant) {
-  // before the ledger, since the service keeps signing
+  // read before the ledger, since the service keeps signing
   const own = await knownLedger(await installedLedger(config));
   const published = new Published();
   await publishNow(database.db, published, now);

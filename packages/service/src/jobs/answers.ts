@@ -1,6 +1,6 @@
 /**
  * What counts as a source's answer before `believing.ts` compares the answers. A figure out of range or older than ten
- * minutes never gets here: the sources' readers refuse it.
+ * minutes never gets here: the source modules reject it.
  */
 
 import { type Instant, MINUTE_MS } from "peak-cycle-model";

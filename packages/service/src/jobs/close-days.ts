@@ -87,7 +87,9 @@ async function sign({ clock, log, db, published, history, signer }: JobContext, 
   log.info({ day: formatDay(day), score, phase, origin }, "history row stored");
 }
 
-/** Fetches the live price if a row can be based on it now. @returns `undefined` if it cannot, or is unsure */
+/**
+ * Fetches the live price if a row can be based on it now. @returns `undefined` if it cannot, or if the price is unsure
+ */
 async function livePrice(
   clock: Clock,
   live: LiveMarket,

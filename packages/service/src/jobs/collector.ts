@@ -61,7 +61,7 @@ export class Collector {
   }
 
   /**
-   * Fetches the closes of days that some source has not given yet: all that the hourly score needs about ended days.
+   * Fetches the closes of days that some source has not provided yet: all that the hourly score needs about ended days.
    * Sends no request if nothing is missing.
    */
   async collectCloses(days: DayRange, signal: AbortSignal): Promise<void> {

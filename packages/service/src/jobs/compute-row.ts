@@ -30,7 +30,7 @@ export interface Closing {
   readonly settled: SettledPhase | undefined;
 }
 
-/** A price in USD, its source, and what it is if it is not the one at 06:00. */
+/** A price in USD, its source, and its kind if it is not the price at 06:00. */
 export type RowPrice = Pick<Quote, "value" | "source"> & Pick<HistoryRow, "standIn">;
 
 /** The figures of the day after the closed one, as of its 06:00 UTC. */

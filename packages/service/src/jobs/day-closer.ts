@@ -142,7 +142,7 @@ function openingPrice(close: Stated | undefined, lastClose: number | undefined):
 const GAP_AFTER_MS = 2 * DAY_MS;
 
 /**
- * Whether no source has a close although one has a day after it; otherwise the sources may just be silent.
+ * Whether no source has a close although one has a later day; otherwise the sources may just be silent.
  */
 function isGap({ belief, day }: DayFigure, storedDays: StoredDays, at: Instant): boolean {
   if (belief.kind !== "nothing" || at - endOf(day) < GAP_AFTER_MS) return false;

@@ -35,7 +35,7 @@ export class DayFigures {
   readonly #isLeftOut: (metric: PastMetric, source: string) => boolean;
   readonly #feeds = new Map<PastMetric, readonly HistoryFeed[]>();
 
-  /** @param isLeftOut whether a source counts as one that does not have a metric, because it has permanently refused */
+  /** @param isLeftOut whether a source is treated as one without the metric, because it has permanently refused */
   constructor(
     days: StoredDays,
     sources: Sources,

@@ -208,7 +208,7 @@ export class FirstFetchCollection {
    * Whether a silent source is still needed: closes need a second witness, prices at 06:00 and MVRV need one; anything
    * else is optional.
    *
-   * @param isLast whether no other source has given the metric
+   * @param isLast whether no other source has provided the metric
    */
   async #needOf(feed: HistoryFeed, isLast: boolean, to: UtcDay): Promise<"required" | "awaited" | "none"> {
     const { metric } = feed;

@@ -1,4 +1,4 @@
-/** Which value of a live figure to believe when several sources give it. */
+/** Which value of a live figure to believe when several sources provide it. */
 import type { Instant } from "peak-cycle-model";
 import type { Observation, PriceMetric } from "../domain/observation.js";
 import type { Clock } from "../platform/clock.js";

@@ -29,7 +29,7 @@ const NEAR_MS = 2.5 * HOUR_MS;
 /** If the prices before and after an instant differ by no more than this, they also hold in between. */
 const SAME = 0.005;
 
-/** An instant longer ago than this is past: a price that was not recorded by then never will be. */
+/** A price is not waited for if its instant is longer ago than this: if it was not recorded, it never will be. */
 const PAST_MS = 2 * DAY_MS;
 
 /** The rates of some days, from stored prices. Without any, as in the past, one tether is a dollar. */

@@ -1,4 +1,4 @@
-/** A closed day and its row in the form of the ledger: written once, and read again in order. */
+/** A closed day and its row in the format of the ledger, which is written once and read in order. */
 
 import {
   type Flags,

@@ -1,6 +1,6 @@
 /**
  * Opens the database and the key that signs its history. A key with an empty database usually means a wrong folder or a
- * lost disk, not a new beginning, and a key must not sign a second history by mistake. So the operator has to confirm.
+ * lost disk, not a new beginning, and a key must not sign a second history by mistake. So the operator must confirm it.
  */
 
 import { existsSync } from "node:fs";
@@ -89,7 +89,10 @@ export async function openSigning(config: LedgerConfig, db: Db, log: Log): Promi
   return { signer, ...ownLedger(signer, headFile, lostKeys) };
 }
 
-/** Records that a history begins, if one does. @throws ConfigError if the operator has not confirmed it, or wrongly */
+/**
+ * Records that a history begins, if one does. @throws ConfigError if the operator has not confirmed it, or has
+ * confirmed it although a history exists
+ */
 async function noteBeginning(config: LedgerConfig, db: Db, headFile: SignedHeadFile, hasKey: boolean): Promise<void> {
   const isConfirmed = config.newHistory === "yes";
   const isEmpty = (await newestEntries(db)).position < 0;

@@ -76,7 +76,7 @@ ${trustedHtml(text.replaceAll("{base}", html`${addressOf(site, "")}`.text))}</di
 /** Both pages are in English. */
 const CONTENTS = "On this page";
 
-/** A section, whose heading comes before its content, or a part of one. */
+/** A section, with its heading before its content, or a part of a section. */
 const HEADING = /<h2>(.*?)<\/h2>(?:<\/summary>)?\n<div id="(.*?)">|<h3 id="(.*?)">(.*?)<\/h3>/g;
 
 function entriesOf(text: string): readonly Html[] {

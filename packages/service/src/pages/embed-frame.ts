@@ -104,7 +104,7 @@ function variant(
 /** Longer names take a few px more, so the drawing is scaled down. */
 const SHORT_CREDIT = ["", "", ""] as const;
 
-/** One drawing at a time: the widest that fits the frame, in its low variant if it would have to shrink. */
+/** One drawing at a time: the widest that fits the frame, in its low variant if it would otherwise shrink. */
 const VARIANTS = fittingRanges(WIDTHS)
   .map((range, i) => {
     const width = WIDTHS[i] ?? 0;

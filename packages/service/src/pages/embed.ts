@@ -171,7 +171,7 @@ function live(options: EmbedOptions, { site, link, language }: PageContext): Htm
   const name = embedName(site.indexName, asset, language);
   const frame = (source: Html) => html`<iframe ${source}${sides} title="${name}"></iframe>`;
   const src = html`src="${link(path)}"`;
-  // A script opens it when it comes near; `loading="lazy"` alone would already open it 1,250 px away.
+  // A script opens it near the viewport; `loading="lazy"` alone would already open it 1,250 px away.
   return kind === "frame"
     ? html`${frame(html`data-${src}`)}<noscript>${frame(html`${src} loading="lazy"`)}</noscript>`
     : html`<img src="${link(path)}"${sides} alt="${name}" loading="lazy">`;

@@ -1,4 +1,7 @@
-/** The script of a page with live iframes, which open when they come near the window: one costs 100 ms on a phone. */
+/**
+ * The script of a page with live iframes, which open when they are near the viewport, since each costs 100 ms on a
+ * phone.
+ */
 
 const opener = new IntersectionObserver(
   (entries) => {

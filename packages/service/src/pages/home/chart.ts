@@ -78,7 +78,7 @@ function titleOf(past: CyclePast, range: CycleRange, language: Language): Text {
     const scores = points.map(({ score }) => score);
     return titles.days(whole(Math.min(...scores)), whole(Math.max(...scores)));
   }
-  /** A month within the last ten needs no year. */
+  /** Within the last ten months, a month is shown without its year. */
   const monthOf = (day: UtcDay) =>
     last.day - day < 300 ? format.longMonth(formatDay(day)) : format.month(formatDay(day));
   const turn = past.turns.at(-1);
