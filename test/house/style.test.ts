@@ -9,7 +9,7 @@ const GENERATED = ["packages/client/src/types.ts", "packages/mcp/src/fields.ts"]
 
 const MOST_CHARACTERS = 120;
 
-/** Exempt: tests, whose names state their purpose, and the texts of a language, whose path does. */
+/** Exempt are tests and the texts of a language: their names and paths state their purpose. */
 const NAMED = /\.test\.ts$|\/locales\/[a-z]{2}\//;
 
 test("every file of code opens with its purpose in a doc comment, above the imports", () => {

@@ -1,7 +1,6 @@
 /**
  * The verifier against a lying site: a proxy in front of the real one changes one value of one response, without
- * knowing what it means. Whichever of the values that it reads is changed, the verifier must report that the site is
- * not sound.
+ * knowing what it means. Whichever value is changed, the verifier must report that the site is not sound.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,7 +22,7 @@ const AT_A_TIME = 16;
 
 /** The honest site's cacheable responses that the verifier reads, by path. */
 const honest = new Map<string, string>();
-/** One lie per first segment of the path that the verifier is given, so that many can be tried at a time. */
+/** Lies, by the first segment of the requested path, so that many can be tried at a time. */
 const lies = new Map<string, { readonly path: string; readonly text: string }>();
 let proxy: Server;
 let saved: string;

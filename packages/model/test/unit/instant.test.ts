@@ -22,7 +22,7 @@ test("a day begins at 00:00 UTC, contains its last millisecond, and ends where t
   expect(endOf(day)).toBe(startOf(addDays(day, 1)));
 });
 
-test("an hour begins at its full hour", () => {
+test("the hour of an instant begins at minute zero", () => {
   for (const text of ["2026-11-21T04:59:59.999Z", "2026-11-21T04:00:00.000Z"])
     expect(formatInstant(hourOf(at(text)))).toBe("2026-11-21T04:00:00.000Z");
 });

@@ -27,7 +27,7 @@ browserSuite("the button of a code block", (open) => {
 });
 
 browserSuite("the iframe of /embed", (open) => {
-  test("opens when a reader comes near it, and not before", async () => {
+  test("opens when it is near the viewport, and not before", async () => {
     const page = await open({ width: 400 });
     const { lines } = noiseOf(page);
     await page.goto(`${await shownSite()}/embed`);

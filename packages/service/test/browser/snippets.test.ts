@@ -22,7 +22,7 @@ const SNIPPETS = DOCUMENTS.flatMap((name) => {
 }).filter(([, kind, text]) => kind === "html" || text.includes("!["));
 
 browserSuite("a snippet of the docs", (open) => {
-  test("is found in the README, in the page about embedding and in the recipes", () => {
+  test("exists in the README, on the page about embedding and in the recipes", () => {
     for (const each of ["README.md", "docs/embedding.md", "docs/recipes/wordpress.md"]) {
       expect(SNIPPETS.filter(([name]) => name.startsWith(each)).length, each).toBeGreaterThan(0);
     }

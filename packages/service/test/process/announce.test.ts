@@ -81,7 +81,7 @@ describe("peak announce", () => {
     expect([first.code, first.out, texts]).toEqual([0, expect.stringContaining("5 existing entries recorded"), []]);
   });
 
-  test("sends one message for each day with changes, once", async () => {
+  test("sends one message for each day with changes, and never again", async () => {
     const { texts, address } = await receiver();
     const { announce, tell } = await followed(address);
     tell();
@@ -215,7 +215,7 @@ describe("peak announce", () => {
     const child = startPeak(["announce", "--as", "plain"], settings);
     killed.kill = () => child.kill();
     await child.ended;
-    expect(killed.kill).toBeUndefined(); // it got this far
+    expect(killed.kill).toBeUndefined(); // the receiver got that message
     expect(existsSync(file)).toBe(true);
     expect((await announce()).code).toBe(0);
     const order = texts.map((text) => [FIRST, SECOND, THIRD].findIndex((part) => text.includes(part)));

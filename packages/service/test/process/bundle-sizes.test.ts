@@ -29,8 +29,8 @@ test.each(NAMES)("%s is small enough, with the publisher in it", (name) => {
 });
 
 /**
- * The script of the iframe page, which draws the chart, is two thirds of the total. That of `/embed`, which opens the
- * iframe when it comes near, takes 210 bytes and saves 200 ms of blocking on a phone.
+ * The script of the iframe page, which draws the chart, is two thirds of the total. The script of `/embed`, which opens
+ * the iframe near the viewport, takes 210 bytes and saves 200 ms of blocking on a phone.
  */
 test("all scripts of our own pages together are small enough for any one of them", () => {
   const own = readdirSync(BUILT).filter((name) => name.endsWith(".js") && !(name in MAX_BYTES));

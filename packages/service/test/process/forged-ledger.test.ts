@@ -24,7 +24,7 @@ test("a running service does not publish a day signed by an unknown key, and rep
     if (text.includes("99.9")) throw new Error("the forged day is public");
     return ready.status === 503 ? ready : undefined;
   });
-  const entry = Number(remembered.split(" ")[0]) + 2; // after what was signed, and its statement
+  const entry = Number(remembered.split(" ")[0]) + 2; // the first entry after the signed ones and their statement
   expect(held.text).toContain(`The stored ledger differs from what was signed, starting at entry ${entry}`);
   const reason = `entry ${entry}: it adds a key that no key of this installation vouches for`;
   expect(service.errors()).toContainEqual(expect.objectContaining({ position: entry, reason }));

@@ -1,4 +1,6 @@
-/** Kills in the middle of long operations. `test/net/kill-while-closing.test.ts` has kills while days are closed. */
+/**
+ * Kills in the middle of long operations. `test/net/kill-while-closing.test.ts` kills a process while it closes days.
+ */
 
 import { setTimeout as wait } from "node:timers/promises";
 import { DAY_MS } from "peak-cycle-model";
@@ -22,7 +24,7 @@ async function grown(service: LiveService) {
 test(
   "a first start that is killed again and again produces the same past as an undisturbed one",
   async () => {
-    const whole = liveService().then(grown); // meanwhile
+    const whole = liveService().then(grown); // runs in parallel
     const torn = await liveService();
     for (let kill = 0; kill < 10; kill++) {
       await wait(400 * kill);
@@ -46,7 +48,7 @@ describePostgres("with PostgreSQL", () => {
       const service = await liveService(pastSettings(address));
       const leader = "select pid from pg_stat_activity where application_name like 'peak leader %'";
       const leaderPid = async () => {
-        const rows = await postgres.ask(leader).catch(() => []); // while it recovers
+        const rows = await postgres.ask(leader).catch(() => []); // fails while the server recovers
         return rows[0]?.["pid"] as number | undefined;
       };
       for (let kill = 0; kill < 5; kill++) {

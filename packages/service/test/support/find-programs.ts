@@ -25,7 +25,7 @@ export function findPostgres(): string | undefined {
     .find((bin) => existsSync(join(bin, "initdb")));
 }
 
-/** A Python that can import a module: Debian's, which Debian's packages are for, or the one on the `PATH`. */
+/** A Python that can import a module: Debian's own, into which Debian's packages install, or the one on the `PATH`. */
 export function findPython(module: string): string | undefined {
   const places = ["/usr/bin/python3", ...placesOf("python3")].filter((place) => existsSync(place));
   return places.find((place) => spawnSync(place, ["-c", `import ${module}`], { stdio: "ignore" }).status === 0);

@@ -15,7 +15,7 @@ export async function visitWhole(page: Page, site: string, name: PageName, langu
   });
 }
 
-/** Every page in a language fits widths in px, logs nothing, contacts no other host, and stores nothing. */
+/** Checks that every page in a language fits the widths, logs nothing, contacts no other host, and stores nothing. */
 export async function fitsEverywhere(page: Page, language: Language, widths: readonly number[]): Promise<void> {
   const site = await shownSite();
   const { lines, origins } = noiseOf(page);

@@ -33,7 +33,7 @@ export function bodiesOf(
   });
 }
 
-/** Appends closed days with the rows on top of them, in one go, signed. */
+/** Appends and signs closed days with the rows on top of them, in one go. */
 export async function appendDays(
   db: Db,
   days: readonly ClosedDay[],

@@ -80,7 +80,7 @@ export function pastSettings(address: URL): Settings {
   return { DATABASE_URL: address.href, SIGNING_KEY_FILE };
 }
 
-/** Makes the template of `prepared`. */
+/** Creates the template of `prepared`. */
 export async function prepareTemplate({ address }: PostgresServer): Promise<void> {
   await askPostgres(address, `create database ${TEMPLATE}`);
   await (await openPostgres(new URL(`/${TEMPLATE}`, address))).close();

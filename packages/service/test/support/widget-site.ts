@@ -49,7 +49,7 @@ export async function widgetSite(hasCrypto = false) {
   });
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** Paths of data, oldest first. */
+    /** Requested paths of data, oldest first. */
     asked,
     /** The responses from now on. */
     answers,

@@ -3,7 +3,7 @@ import { utcDay } from "../../../src/instant.js";
 import { averageCosts } from "../../../src/record/average-cost.js";
 import { recordDays } from "../../support/record-days.js";
 
-test("the average cost is the money over the coins, at 2 for a score of 0 and nothing at 100", () => {
+test("the average cost is the money spent per coin, spending 2 at a score of 0 and nothing at 100", () => {
   const days = recordDays([
     { price: 10, score: null },
     { price: 100, score: 0 },

@@ -76,8 +76,8 @@ interface Told {
 const PERIOD_ENDS = { early: utcDay("2013-12-31"), development: utcDay("2022-12-31") };
 
 /**
- * The law: statements about the first days must not change when any further days are added. Readings of a day, all
- * figures of a period that is over, and events that are settled.
+ * The law: statements about the first days must not change when any further days are added. This covers the readings of
+ * a day, all figures of a period that is over, and events that are settled.
  *
  * @param inputs more days than `cut`
  * @param cut the number of days at first

@@ -17,7 +17,7 @@ describe("peak backup", () => {
   test("copies everything to one file, readable only by its owner, while a service has the database open", async () => {
     const folder = releasedFolder();
     const service = await openSqlite(folder);
-    await putState(service.db, "now", { minute: 8 }); // in the log only
+    await putState(service.db, "now", { minute: 8 }); // in the WAL only
     const path = join(tempFolder(), "peak.backup");
     const exported = (DATA_DIR: string) => runPeak(["export"], { DATA_DIR });
     const before = await exported(folder);
@@ -72,7 +72,7 @@ describe("peak backup", () => {
   test("can be opened in a read-only folder, because it needs no WAL file", async () => {
     const path = join(tempFolder(), "backup");
     await runPeak(["backup", path], { DATA_DIR: releasedFolder() });
-    expect([...readFileSync(path).subarray(18, 20)]).toEqual([1, 1]); // the file format: 2 is one with a log
+    expect([...readFileSync(path).subarray(18, 20)]).toEqual([1, 1]); // the file format: 2 would mean a WAL
     expect((await runPeak(["verify", `sqlite:${path}`])).code).toBe(0);
   });
 

@@ -81,7 +81,7 @@ test.each([
   expect({ code, out, err }).toEqual({ code: 1, out: "", err: `peak: ${sentence}\n` });
 });
 
-test("import of a file that cannot be read exits 2 and makes no database", async () => {
+test("import of a file that cannot be read exits 2 and creates no database", async () => {
   const DATA_DIR = tempFolder();
   const { code, err } = await runPeak(["import", "/nowhere"], { DATA_DIR });
   expect(readdirSync(DATA_DIR)).toEqual([]);

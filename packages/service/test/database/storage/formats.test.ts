@@ -36,7 +36,7 @@ async function publishedOf({ db, close }: OpenDatabase): Promise<unknown> {
 const exported = (settings: Readonly<Record<string, string>>) => runPeak(["export"], settings);
 
 describe("a database in the format peak-ledger-1", () => {
-  /** A later version may have more facts about a row. */
+  /** A later version may publish more about a row. */
   const expected = JSON.parse(released("peak-ledger-1.published.json"));
 
   test("opens in SQLite, publishes the same and is exported byte for byte", async () => {

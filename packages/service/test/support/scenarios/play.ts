@@ -54,7 +54,7 @@ const KNOWN: Record<Scenario["kind"], (scenario: Scenario) => Known> = {
   }),
 };
 
-/** Makes a folder with the past of an installation that has long been running, up to `GROWN_AT`. */
+/** Creates a folder with the past of an installation that has long been running, up to `GROWN_AT`. */
 export async function growPast(folder: string): Promise<void> {
   const { db, close } = await openSqlite(folder);
   await storePast(db, Date.parse(GROWN_AT) - CLOSED_BY_JOBS_DAYS * DAY_MS);
