@@ -86,8 +86,8 @@ export interface Turn {
 }
 
 /**
- * How a turn was warned of: by the first day since the previous turn on which the settled phase was PEAK (before a
- * high) or FONDO (before a low).
+ * The warning of a turn: the first day since the previous turn on which the settled phase was PEAK (before a high) or
+ * FONDO (before a low).
  *
  * Source: docs/method.md#warnings-of-a-turn.
  */

@@ -12,7 +12,7 @@ test.each(COINS)("%s has a price for years to come, because the demo uses its ma
   expect(closes.filter((close) => !(close > 0 && Number.isFinite(close)))).toEqual([]);
 });
 
-test("Bitcoin's highs are on the days everybody remembers, and its price stays plausible", () => {
+test("Bitcoin's highs are on their well-known days, and its price stays plausible", () => {
   const year = (from: string) => {
     const closes = Array.from({ length: 365 }, (_, n) => market.closeOf("btc", dayNumber(from) + n));
     return { high: dateText(dayNumber(from) + closes.indexOf(Math.max(...closes))).slice(0, 7), closes };

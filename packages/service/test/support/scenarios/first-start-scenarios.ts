@@ -10,7 +10,7 @@ const START = { kind: "first start", from: "2026-11-20T09:00:00Z", to: "2026-11-
 const ONLY_ONES: Readonly<Record<string, number>> = { "alternative-me": 6, "coin-metrics": 0.9, bitstamp: 4 };
 
 /**
- * Without these the past is not complete: no other source has the closes of 2010, a second witness for the closes up to
+ * Without these the past is not complete: no other source has the closes of 2010, a second source of the closes up to
  * 2011, or prices at 06:00 up to 2017.
  */
 const NEEDED = ["coin-metrics", "brk", "bitstamp"];

@@ -28,7 +28,7 @@ test("the configuration of an empty environment is the documented default", () =
   expect(sources).toMatchObject({ disabled: new Set(), keys: {}, spacingMs: 1000 });
 });
 
-test.each(SOURCES)("$name is asked at $baseUrl by default", ({ name, baseUrl }) => {
+test.each(SOURCES)("$name is queried at $baseUrl by default", ({ name, baseUrl }) => {
   expect(parseConfig({}).sources.urls[name]).toEqual(new URL(baseUrl));
 });
 
