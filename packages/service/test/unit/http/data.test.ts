@@ -241,3 +241,12 @@ test("llms.txt follows llmstxt.org, links every path once, and names the tools i
   const told = await textOf(sampleSite({ config: { mcp: true } }), "/llms.txt");
   expect(told).toContain("http://127.0.0.1:8080/mcp speaks the Model Context Protocol over HTTP.");
 });
+
+test.each(["/api/public/nhci", "/api/public/nhci/history"])(
+  "%s is 503 with Retry-After before the first score",
+  async (path) => {
+    const { status, headers, bytes } = await sampleSite({ isEmpty: true }).get(path);
+    expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([503, "15", "no-store"]);
+    expect(JSON.parse(bytes.toString())).toMatchObject({ ok: false });
+  },
+);

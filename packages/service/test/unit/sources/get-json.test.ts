@@ -39,6 +39,13 @@ async function faultOf(call: Promise<unknown>): Promise<SourceError> {
   return error;
 }
 
+test.each([200, 401, 403, 429, 451, 500])("no error about a response with status %d has the key", async (status) => {
+  server.answer(html(status));
+  const error = await faultOf(get());
+  expect(server.seen.at(-1)?.headers["x-key"]).toBe("s3cret");
+  expect(`${error.message} ${error.remedy}`).not.toContain("s3cret");
+});
+
 describe("the URL of a call", () => {
   test.each([
     ["https://api.kraken.com", "https://api.kraken.com/base/Ticker?a=%5B%22A%22%5D&n=2"],
