@@ -12,7 +12,7 @@ import { type CyclePlot, PRICE, pricePlace, SCORE, TITLE_DISTANCE } from "./cycl
 import { labelAt, markAt } from "./viewport.js";
 
 /**
- * Places the newest high and low, then the other turns, newest first, each where it touches nothing placed earlier. A
+ * Places the newest high and low, then the other turns, newest first, without touching anything placed earlier. A
  * turn whose label does not fit near its ring is omitted with its ring. Labels are placed for the plot's minimum width:
  * on a wider plot they are all further apart.
  */
