@@ -73,7 +73,7 @@ export const STEPS: Readonly<Record<string, (machine: Machine) => Promise<void> 
     done(machine, "cat /etc/simulator.env >> /etc/peak/peak.env && systemctl restart peak");
     // Caddy's internal certificates, since Let's Encrypt is out of reach.
     done(machine, "sed -i '0,/^{/s//{\\n\\tlocal_certs/' /etc/caddy/Caddyfile && systemctl reload caddy");
-    await ready(machine, `${SITE}/readyz`, 300); // the first fetch asks every source for the whole past
+    await ready(machine, `${SITE}/readyz`, 300); // the first fetch requests the whole past from every source
     const open = listeners(machine).filter((each) => !/^(127\.|\[::1\]|.*:(80|443)$)/.test(each));
     equal(open.join(), "");
   },

@@ -6,7 +6,7 @@ import { path, recordDays } from "../../support/record-days.js";
 
 const FLAT = recordDays([50, 61, 59, 61, 59, 53, 52].map((score) => ({ score })));
 
-test("the settled record counts changes and short stays of both phases, and how the settled one follows", () => {
+test("the settled record counts changes and short stays of both phases, and compares the two day by day", () => {
   expect(settledRecord(FLAT, [])).toEqual({
     ...{ from: "2015-01-01", to: "2015-01-07", days: 7 },
     plain: { changes: 5 - 1, shortStays: 4 },
@@ -17,7 +17,7 @@ test("the settled record counts changes and short stays of both phases, and how 
   });
 });
 
-test("a stay is short when it ends within less than seven days", () => {
+test("a stay is short if it lasts less than seven days", () => {
   const days = recordDays([50, ...Array(6).fill(61), ...Array(7).fill(50), 61].map((score) => ({ score })));
   expect(settledRecord(days, [])?.plain).toEqual({ changes: 3, shortStays: 2 });
 });
