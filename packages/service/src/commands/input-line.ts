@@ -9,7 +9,7 @@ export function isInOrder({ health }: PanelInput): boolean {
   return health === "ok" || health === "unknown" || health === "off";
 }
 
-/** The state of an input, its source, witnesses and age, and which sources are refused or silent. */
+/** The state of an input, its source, how many agree, its age, and which sources are refused or silent. */
 export function inputLine(input: PanelInput, now: Instant): string {
   const { health, source, agreeing, enabled, observedAt, unsure, refused, silent } = input;
   const since = unsure?.since ?? input.replacedSince ?? input.unconfirmedSince ?? silent[0]?.since;

@@ -1,6 +1,6 @@
 /**
  * Collects the past for the first fetch: every metric, from every source that has it. The past is complete when each
- * day has two witnesses, or every enabled source that could have it has answered or permanently refused.
+ * day has figures from two sources, or every enabled source that could have it has answered or permanently refused.
  */
 
 import {
@@ -45,7 +45,7 @@ const METRICS: readonly PastMetric[] = [
 /** One page of an exchange's four candles a day; each piece is stored and not fetched again. */
 const HOURLY_DAYS_AT_ONCE = 249;
 
-/** How long everything else waits for figures that the model can do without, and for second witnesses. */
+/** How long everything else waits for figures that the model can do without, and for second sources. */
 const PATIENCE_MS = 10 * MINUTE_MS;
 
 /** Name of the state with the day up to which each series need not be fetched again. */
@@ -205,7 +205,7 @@ export class FirstFetchCollection {
   }
 
   /**
-   * Whether a silent source is still needed: closes need a second witness, prices at 06:00 and MVRV need one; anything
+   * Whether a silent source is still needed: closes need a second source, prices at 06:00 and MVRV need one; anything
    * else is optional.
    *
    * @param isLast whether no other source has provided the metric
@@ -214,10 +214,10 @@ export class FirstFetchCollection {
     const { metric } = feed;
     const storedDays = await readStoredDays(this.#db, this.#firstDay(feed), to, [metric]);
     const days = daysOf(this.#firstDay(feed), to).filter((day) => feed.isDue(day, this.#clock.now()));
-    const witnesses = Math.min(...days.map((day) => storedDays.all(metric, day).length));
-    if (witnesses >= 2) return "none";
+    const sources = Math.min(...days.map((day) => storedDays.all(metric, day).length));
+    if (sources >= 2) return "none";
     if (metric === "btc-close") return "required";
-    if (metric === "btc-hour-close") return witnesses === 0 ? "required" : "awaited";
+    if (metric === "btc-hour-close") return sources === 0 ? "required" : "awaited";
     return metric === "mvrv" && isLast ? "required" : "awaited";
   }
 

@@ -53,7 +53,7 @@ test("a scrape reports the ages of score, row, sources and backup, holds, leader
   });
 });
 
-test("a scrape reports the input panel: ages, witnesses, and how long something has been wrong", async () => {
+test("a scrape reports the input panel: ages, agreeing sources, and how long something has been wrong", async () => {
   const all = meters();
   const published = samplePublished();
   const since = instantOf("2026-11-21T10:00:00Z");

@@ -48,12 +48,12 @@ async function collection(sources: readonly FakeSource[]) {
 const CLOSES = ["coin-metrics", "kraken"].map((name) => source(name, ["btc-close"]));
 
 describe("the past", () => {
-  test("is complete with two witnesses of each day while a third source is silent", async () => {
+  test("is complete with figures from two sources for each day while a third source is silent", async () => {
     const { collect } = await collection([...CLOSES, source("bitstamp", ["btc-close"], away("bitstamp"))]);
     await collect();
   });
 
-  test("waits for a second witness of the closes, and says which, since when and the remedy", async () => {
+  test("waits for a second source of the closes, and says which, since when and the remedy", async () => {
     let isAway = true;
     const brk = source("brk", ["btc-close"], () => (isAway ? away("brk")() : undefined));
     const { collect } = await collection([source("coin-metrics", ["btc-close"]), brk]);
