@@ -504,7 +504,7 @@ export type JsonFeedReply = {
       readonly settled_phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
       /** settled phase before the change; null unless the phase changed */
       readonly previous_phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK" | null;
-      /** settled signal after that row: of that phase and the flags */
+      /** settled signal after that row, from that phase and the flags */
       readonly settled_signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
       /** settled signal before the change; null unless the signal changed */
       readonly previous_signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE" | null;
@@ -592,7 +592,7 @@ export type ProHistoryReply = {
   readonly asset: "BTC";
   /** number of rows on this page */
   readonly days: number;
-  /** rows as they were published, oldest first; days without a row are left out */
+  /** rows as they were published, oldest first; days without a row are omitted */
   readonly data: ReadonlyArray<ProHistoryRow>;
   /** every correction of these rows, oldest first; the rows themselves do not change */
   readonly revisions: ReadonlyArray<{

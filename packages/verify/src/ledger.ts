@@ -85,7 +85,7 @@ export class Ledger {
   days: number;
   statement: Statement | undefined;
   private isVerified = true;
-  /** The hash before the first entry, then the one after each. */
+  /** The hash before the first entry, then the hash after each entry. */
   private hashes = [FIRST_HASH];
 
   /** @param hiddenDays days known only by their leaves, before all others */

@@ -9,7 +9,7 @@ setDefaultAutoSelectFamilyAttemptTimeout(2500);
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort(new Error("stopped")));
 
-// The exit code gives the verdict even if nobody reads the findings any longer.
+// The exit code gives the verdict even if nobody reads the findings.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
 process.exitCode = 3; // an unexpected error says nothing about the site

@@ -224,7 +224,7 @@ describe("a result of the client", () => {
     ["half a response", JSON.stringify(SCORE).slice(0, 60)],
     ["another service's JSON", '{"ok":true,"btc":7}'],
     ["a score out of range", '{"ok":true,"btc":{"score":101,"updated_at":"2026-11-21T07:05:00Z","stale":false}}'],
-  ])("is never made from %s with status 200", async (_what, body) => {
+  ])("is never created from %s with status 200", async (_what, body) => {
     const { client } = clientOf(() => new Response(body), { maxWaitMs: 0 });
     expect((await failureOf(client.current())).status).toBeUndefined();
   });

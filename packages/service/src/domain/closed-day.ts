@@ -1,4 +1,4 @@
-/** The inputs of a day once they are frozen. */
+/** The frozen inputs of a day. */
 import type { DayInputs, Instant, UtcDay } from "peak-cycle-model";
 import type { Metric } from "./observation.js";
 

@@ -27,7 +27,7 @@ export class ConfigError extends ServiceError {
 
 /**
  * How a source failed, in this order: no response in time; it asked us to wait; it refused and would refuse again; the
- * response has an undocumented shape; a number in it cannot be true. Or it was not queried, because it quotes in
+ * response has an undocumented shape; a number in it is impossible. Or the source was not queried, because it quotes in
  * tether, whose rate is unknown.
  */
 export const SOURCE_FAULTS = ["unreachable", "throttled", "refused", "malformed", "implausible", "not_asked"] as const;

@@ -15,8 +15,8 @@ import {
 } from "peak-cycle-model";
 
 /**
- * The frozen row of a day: the model at 06:00 UTC of that day, from the data known then, with everything that was
- * shown.
+ * The frozen row of a day: what the model computed at 06:00 UTC of that day from the data known then, and everything
+ * shown with it.
  */
 export interface HistoryRow {
   readonly day: UtcDay;
@@ -32,7 +32,7 @@ export interface HistoryRow {
   readonly signal: Signal;
   /** The settled phase after this row, as announced then. */
   readonly settled: PhaseKey;
-  /** The crypto score, as shown at that moment; `undefined` if there was none. */
+  /** The crypto score, as shown at that time; `undefined` if there was none. */
   readonly crypto: CryptoScore | undefined;
   /** 0..1 */
   readonly coverage: number;

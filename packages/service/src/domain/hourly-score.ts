@@ -16,7 +16,7 @@ import {
 } from "peak-cycle-model";
 import type { HistoryRow } from "./history.js";
 
-/** The score of one hour. Never changed once stored. */
+/** The score of one hour. It never changes after it is stored. */
 export interface HourlyScore {
   /** Start of the UTC hour the score belongs to. */
   readonly hour: Instant;

@@ -102,7 +102,7 @@ export interface PanelInput {
   readonly replacedSince: Instant | undefined;
 }
 
-/** What the panel is made from. */
+/** The values from which the panel is built. */
 export interface PanelParts {
   readonly inputs: readonly InputState[];
   readonly market: Partial<Market>;

@@ -10,7 +10,7 @@ export interface Quote {
   readonly fetchedAt: Instant;
 }
 
-/** The live figures; each is kept, however old, until a newer one is accepted. */
+/** The live figures; each is kept, at any age, until a newer one is accepted. */
 export interface Market {
   /** USD. */
   readonly btcPrice: Quote;

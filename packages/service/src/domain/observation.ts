@@ -29,7 +29,7 @@ export type PastMetric = "btc-hour-close" | "btc-close" | "mvrv" | "fear-greed" 
 /** The live price of a coin. */
 export type PriceMetric = `${Coin}-price`;
 
-/** A coin that has a price; `usdt` only to turn a tether quote into dollars. */
+/** A coin that has a price; `usdt` only to convert a tether quote to dollars. */
 export type Coin = "btc" | Major | "usdt";
 
 const COINS: readonly Coin[] = [...MAJORS, "usdt"];

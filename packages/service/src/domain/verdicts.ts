@@ -4,7 +4,7 @@ import type { Baseline, TrackRecord, Turn, Verdict } from "peak-cycle-model";
 /** Turns by verdict. */
 export type VerdictCounts = Readonly<Record<Verdict, number>>;
 
-/** Counts the verdicts on one baseline; turns without a reading of it are left out. */
+/** Counts the verdicts on one baseline; turns without a reading of it are not counted. */
 export function verdictCounts(turns: readonly Turn[], baseline: Baseline = "score"): VerdictCounts {
   const count = (verdict: Verdict) => turns.filter(({ warnings }) => warnings[baseline]?.verdict === verdict).length;
   return { inTime: count("inTime"), early: count("early"), missed: count("missed") };

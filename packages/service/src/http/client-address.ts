@@ -15,7 +15,7 @@ export function clientKey(request: { readonly ip: string; readonly ips?: readonl
   return GONE;
 }
 
-/** The key of a connection that closed before its request was read; nobody sees that response. */
+/** The key of a connection that closed before its request was read, so nobody sees the response. */
 const GONE = "gone";
 
 /**

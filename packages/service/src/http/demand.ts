@@ -1,4 +1,4 @@
-/** The clients that wait for a response: work that nobody waits for any longer can be dropped. */
+/** The clients that wait for a response: work that nobody is waiting for can be dropped. */
 
 import type { ServerResponse } from "node:http";
 
@@ -23,7 +23,7 @@ export class Demand {
     return this.#isMet;
   }
 
-  /** Whether anybody waits. */
+  /** Whether any client is waiting. */
   get isLeft(): boolean {
     return this.#clients.size > 0;
   }

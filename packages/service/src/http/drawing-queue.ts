@@ -1,7 +1,7 @@
 /**
- * Decides which picture is drawn next. One takes a hundred times as long as any other response, so the quota is in
- * seconds of drawing, not in requests. The site's own pictures come before the sandbox's, and clients with little
- * drawing time before those with much. Pictures that nobody waits for any more are not drawn.
+ * Decides which picture is drawn next. A picture takes a hundred times as long as any other response, so the quota is
+ * in seconds of drawing, not in requests. The site's own pictures have priority over the sandbox's, and clients with
+ * little used drawing time over clients with much. Pictures that nobody is waiting for are not drawn.
  */
 
 import { SECOND_MS } from "peak-cycle-model";
@@ -132,7 +132,7 @@ export class DrawingQueue {
 
   #dropAbandoned(): void {
     for (const { demand, fail } of this.#waiting) {
-      if (!demand.isLeft) fail(new NotDrawnError("no client waits for the picture any longer"));
+      if (!demand.isLeft) fail(new NotDrawnError("no client is waiting for the picture"));
     }
     this.#waiting = this.#waiting.filter(({ demand }) => demand.isLeft);
   }

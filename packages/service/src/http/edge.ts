@@ -55,7 +55,7 @@ export interface Doc {
   /** The media type of any other response. */
   readonly type?: string;
   readonly parameters?: readonly Parameter[];
-  /** Failure statuses besides the ones of every path and of its tag. */
+  /** Error statuses in addition to the ones of every path and of its tag. */
   readonly failures?: readonly (404 | 503)[];
   /** For our own scripts, so it is not documented publicly. */
   readonly isOurs?: true;

@@ -48,7 +48,7 @@ export const NO_HISTORY = notReady(`The ${PUBLIC_DAYS} days of history are not c
 /** For data that exist only after the first score. */
 export const NOTHING_YET = notReady("There is nothing to show here yet.");
 
-/** Drawing a picture takes some tenths of a second. */
+/** Drawing a picture takes a few tenths of a second. */
 export const NO_PICTURE = problem(503, "This picture has not been drawn yet.", { "retry-after": "1" });
 
 /** 503 with a retry after 15 s: a first start takes minutes, a restart seconds. */

@@ -104,7 +104,7 @@ function inputOf(metric: Metric, source: string, silentSource: string | undefine
   };
 }
 
-/** The state of a scene at a time, and the previous one. */
+/** The state of a scene at an instant, and the previous one. */
 function stateAt(scene: Scene, now: Instant): SceneState & { readonly before?: SceneState } {
   const { steps } = scene;
   if (steps === undefined) return scene;
@@ -118,7 +118,7 @@ function readingOf(score: number, flags = NO_FLAGS) {
   return { raw: score, score, smoothed: score, phase, signal: signalOf(phase, flags) };
 }
 
-/** The public days and the one before, signed, after a past of days without rows, so that a verifier accepts it. */
+/** The public days and the previous one, signed, after a past of days without rows, so that a verifier accepts it. */
 function historyUpTo(newest: UtcDay, scene: Scene, now: Instant): History {
   const { fold, bodies } = foldUpTo(newest, scene, now);
   const ledger = new Ledger();
@@ -154,8 +154,8 @@ function recentChanges(scene: Scene, now: Instant): readonly Announcement[] {
 }
 
 /**
- * The public days and the one before: a wave that ends at the score, so that charts show a line. The flags were set
- * with the newest row. In a scene with steps, all rows but the newest belong to the step before.
+ * The public days and the previous one: a wave that ends at the score, so that charts show a line. The flags were set
+ * with the newest row. In a scene with steps, all rows except the newest belong to the previous step.
  */
 function foldUpTo(newest: UtcDay, scene: Scene, now: Instant) {
   const { score, flags, before } = stateAt(scene, now);

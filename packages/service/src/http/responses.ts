@@ -1,4 +1,4 @@
-/** Response bodies in each encoding, content negotiation, and the cache of responses made on request. */
+/** Response bodies in each encoding, content negotiation, and the cache of responses created on request. */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
@@ -122,7 +122,7 @@ function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.includes(etag) || ifNoneMatch.trim() === "*"; // tags of 24 characters contain no other tag
 }
 
-/** How a response is made, what it depends on, and how long it may be cached. */
+/** How a response is created, what it depends on, and how long it may be cached. */
 export interface Recipe {
   /** `Cache-Control`. */
   readonly cache: string;
@@ -139,7 +139,7 @@ export interface Recipe {
 /** More than all variants of all paths of the site: 480 pictures and 100 pages. */
 const ALL_VARIANTS = 1000;
 
-/** Responses made on request: each is made once per change, however many clients request it meanwhile. */
+/** Responses created on request: each is created once per change, even if many clients request it at the same time. */
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>();
   readonly #most: number;

@@ -24,7 +24,7 @@ export interface Scene extends SceneState {
   readonly isSourceFailing?: boolean;
 }
 
-/** What a scene shows at one time. */
+/** What a scene shows at an instant. */
 export interface SceneState {
   /** 0..100, one decimal. */
   readonly score: number;
@@ -67,8 +67,8 @@ export const SCENES: readonly Scene[] = [
   },
   { name: "partial", summary: "a component had no data: coverage 0.7", score: 50, coverage: 0.75 },
   { name: "failing-source", summary: "a source does not respond", score: 50, isSourceFailing: true },
-  { name: "corrected", summary: "a row was wrong: the list of corrections has it", score: 50, isCorrected: true },
-  { name: "changing", summary: "another phase, signal or flag every minute", score: 50, steps: STEPS },
+  { name: "corrected", summary: "a row was wrong; the list of corrections includes it", score: 50, isCorrected: true },
+  { name: "changing", summary: "a different phase, signal or flag every minute", score: 50, steps: STEPS },
   { name: "waiting", summary: "no score exists yet: 503", score: 50, answers: "waiting" },
   { name: "limited", summary: "the limit is always used up: 429", score: 50, answers: "limited" },
 ];

@@ -43,7 +43,7 @@ export class Meters {
   readonly #readings: Partial<Readings> = {};
   readonly #jobs = this.#counter(
     "peak_job_runs_total",
-    "Runs of the job by how they ended: done, waits (for data, or publishing is held), failed, stopped.",
+    "Runs of the job by outcome: done, waits (for data, or publishing is held), failed, stopped.",
     "name",
     "outcome",
   );
@@ -242,7 +242,7 @@ function inputGauges(
   );
 }
 
-/** Makes a gauge whose series are read at each scrape. */
+/** Creates a gauge whose series are read at each scrape. */
 type MakeGauge = (name: string, help: string, labelNames: string[], read: () => readonly Series[]) => void;
 
 type Series = readonly [labels: Readonly<Record<string, string>>, figure: number | undefined];

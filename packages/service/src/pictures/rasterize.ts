@@ -58,7 +58,7 @@ export function lettersWithoutFont(text: string, fonts: readonly string[]): read
   });
 }
 
-/** For private use, in the last plane. */
+/** A private-use character in the last plane, which no font has. */
 const NO_LETTER = "\u{10fffd}";
 
 /** Side of the square that a letter is drawn in, in px. */

@@ -81,7 +81,7 @@ export function nextNow(before: Now, parts: Partial<NowParts>): Now {
   return { ...next, current: undefined };
 }
 
-/** The parts that `now` is made from. */
+/** The parts of `now`. */
 export interface NowParts {
   readonly score?: HourlyScore | undefined;
   /** The positions behind the newest score; only the front page shows them. */

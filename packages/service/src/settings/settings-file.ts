@@ -1,6 +1,6 @@
 /**
  * Reads a settings file by the rules of systemd's `EnvironmentFile=`, so that one file means the same to the service
- * and to every command, however it is started.
+ * and to every command.
  */
 
 import { closeSync, openSync, readSync } from "node:fs";

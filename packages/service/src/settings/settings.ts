@@ -27,7 +27,7 @@ import {
 
 /** Every setting except the sources' addresses and keys. `prefault` is the text used if one is unset. */
 export const SETTINGS = {
-  PORT: wholeNumber(0, 65_535).prefault("8080").describe("port to listen on; 0 takes any free one"),
+  PORT: wholeNumber(0, 65_535).prefault("8080").describe("port to listen on; 0 picks any free one"),
   HOST: host.prefault("127.0.0.1").describe("address to listen on; 0.0.0.0 or :: for all"),
   DATA_DIR: z.string().prefault("./data").describe("folder of the database; created if missing"),
   SIGNING_KEY_FILE: z
@@ -125,7 +125,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   );
 }
 
-/** Whether metrics and site would listen on one port of one address. */
+/** Whether metrics and site would listen on the same port and address. */
 function isOnePort({ HOST, PORT, METRICS_HOST, METRICS_PORT }: z.output<typeof Settings>): boolean {
   const isOneHost = HOST === METRICS_HOST || [HOST, METRICS_HOST].some((host) => ["0.0.0.0", "::"].includes(host));
   return isOneHost && PORT !== 0 && PORT === METRICS_PORT;
@@ -168,7 +168,7 @@ export function startVariables(names: readonly string[]): readonly string[] {
   return names.filter((name) => READ_BY_OTHERS.test(name) && !KNOWN_NAMES.has(squeezed(name)));
 }
 
-/** A name without what people forget or add. */
+/** A name in upper case without separators, to recognize misspellings. */
 const squeezed = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
 const KNOWN_NAMES = new Map(
@@ -185,7 +185,7 @@ const READ_BY_OTHERS = new RegExp(
 const TRUSTS_ALL =
   "TRUSTED_PROXIES trusts every address, so any client can choose the address that is counted: list only your proxies";
 
-/** The whole configuration, made once from the environment by `parseConfig`. */
+/** The whole configuration, created from the environment by `parseConfig`. */
 export interface Config extends LedgerConfig {
   /** Redis or Valkey for a shared limit; `undefined` to count in this process. Contains a password. */
   readonly redisUrl: URL | undefined;

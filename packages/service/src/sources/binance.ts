@@ -37,7 +37,7 @@ const INVALID_SYMBOL = -1121;
 export const binance: PriceSource & HistorySource = {
   name: "binance",
   title: "Binance",
-  gives: "live prices and daily closes in tether, turned into dollars",
+  gives: "live prices and daily closes in tether, converted to dollars",
   baseUrl: "https://data-api.binance.vision",
   root: "/api/v3",
   link: "https://www.binance.com",

@@ -46,7 +46,7 @@ export const bitstamp: PriceSource & HistorySource = {
   coins: ["btc", ...OTHER_COINS],
   series: { ...closesOf(OTHER_COINS, OTHERS), "btc-close": BITCOIN, "btc-hour-close": BITCOIN },
 
-  /** An error may come with status 200: `response_code` today, `status: "error"` in older responses. */
+  /** An error may have status 200: `response_code` today, `status: "error"` in older responses. */
   faultIn(body) {
     const { response_code, status } = Refusal.safeParse(body).data ?? {};
     if (response_code !== undefined) return response_code === "400.002" ? "throttled" : "refused";

@@ -13,7 +13,7 @@ import { readNumber, readPayload } from "./payload.js";
 import { boundsOf, closesOf, daily, type StatedRow, soundRows } from "./rows.js";
 import type { DayRange, HistorySource, SeriesBounds } from "./source.js";
 
-/** A row's price appears some hours before the rest; after this delay it is final. */
+/** A row's price appears a few hours before the rest; after this delay it is final. */
 const PRICE_SETTLED_MS = 3.5 * HOUR_MS;
 
 /** Half a day allows for a slow night. */
@@ -41,7 +41,7 @@ export const coinMetrics: HistorySource = {
   use: {
     requestsADay: "about 13",
     purpose: "close and MVRV of the previous day, the majors' closes",
-    maxRequestsADay: 14, // closes are read again at the closing
+    maxRequestsADay: 14, // closes are requested again when a day is closed
     alarmAfterMs: 30 * HOUR_MS,
     known:
       "`PriceUSD` from 2010-07-18 in one response; `CapRealUSD` withdrawn (403); one forbidden metric fails the " +
@@ -116,7 +116,7 @@ async function rowsOf(
   return soundRows(client, answer, series, rows);
 }
 
-/** Whether a row's figures are final: its price may move until the rest is there, or some hours have passed. */
+/** Whether a row's figures are final: its price may change until the rest is available or a few hours have passed. */
 function isSettled(row: Row, metrics: readonly VendorMetric[], end: Instant | undefined, at: Instant): boolean {
   if (end === undefined || at - end >= PRICE_SETTLED_MS) return true;
   return metrics.length > 1 && metrics.every((name) => readNumber(row[name]) !== "missing");

@@ -41,7 +41,7 @@ export const coingecko: PriceSource & DominanceSource = {
   keyHeader: "x-cg-demo-api-key",
   coins: ["btc", ...MAJORS, "usdt"],
 
-  /** An error may come with status 200; some are nested one level deeper. */
+  /** An error may have status 200; some are nested one level deeper. */
   faultIn(body) {
     const { status } = Refusal.safeParse(body).data ?? DeeperRefusal.safeParse(body).data?.error ?? {};
     const code = status?.error_code;
@@ -49,7 +49,7 @@ export const coingecko: PriceSource & DominanceSource = {
     return code === 429 ? "throttled" : "refused";
   },
 
-  /** A coin without a price or time is left out; an unknown id returns `{}`. */
+  /** A coin without a price or time is omitted; an unknown id returns `{}`. */
   async prices(client, coins, signal) {
     const ids = coins.map((coin) => IDS[coin]).join(",");
     const query = { ids, vs_currencies: "usd", include_last_updated_at: "true" };

@@ -1,4 +1,4 @@
-/** The feeds of opened sources, by kind: a source has only the feeds that its file has a function for. */
+/** The feeds of opened sources, by kind: a source has only the feeds for which its file has a function. */
 
 import { addDays, DAY_MS, dayOf, endOf, type Instant, plus, SECOND_MS, startOf, type UtcDay } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
@@ -67,8 +67,8 @@ export class PriceFeed {
   }
 
   /**
-   * Some sources refuse a whole request for one coin that they do not list any more. Then each half is requested by
-   * itself, down to that coin, which is excluded for a day.
+   * Some sources refuse a whole request because of one coin that they no longer list. Then each half is requested
+   * separately, down to that coin, which is excluded for a day.
    */
   async #ask(
     client: SourceClient,

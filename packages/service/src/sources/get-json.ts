@@ -224,7 +224,7 @@ function restMs(status: number, kind: Failure["kind"], body: unknown): number | 
   return RESTS_MS[status] ?? (kind === "throttled" ? RESTS_MS[429] : undefined);
 }
 
-/** The remedy for a refusal that will not end by itself; `undefined` for other statuses. */
+/** The remedy for a permanent refusal; `undefined` for other statuses. */
 function remedyOf(status: number, { name, keyHeader }: Identity): string | undefined {
   const disable = `add ${name} to UPSTREAMS_DISABLED`;
   if (status === 401)

@@ -107,7 +107,7 @@ const Ticker = z.object({ c: z.tuple([OptionalNumber], z.unknown()) });
 const Envelope = z.object({ result: z.record(z.string(), z.unknown()).nullish() });
 
 /**
- * Entries that begin with `W` are warnings and may come with a result; after an error the result is null, empty or
+ * Entries that begin with `W` are warnings and may accompany a result; after an error the result is null, empty or
  * missing.
  */
 const Errors = z.object({ error: z.union([z.array(z.string()), z.string().transform((text) => [text])]) });

@@ -110,7 +110,7 @@ export interface HistorySource extends Source {
    * Past figures: daily closes, MVRV, Fear & Greed, or `btc-hour-close` at 06:00 UTC of each day, for history rows.
    *
    * @param metric one of `series`
-   * @param tetherUsd turns closes in tether into dollars
+   * @param tetherUsd converts closes in tether to dollars
    * @returns closed periods only, oldest first, each once, within the metric's plausible range; days the source lacks
    *   are absent
    * @throws SourceError if the source returned nothing usable; the signal's reason when it aborts

@@ -13,7 +13,7 @@ export async function addApiKey(db: Db, key: NewApiKey): Promise<void> {
   await db.insertInto("api_keys").values(row).execute();
 }
 
-/** All keys in order of creation, including revoked ones. A key whose row cannot be read is left out. */
+/** All keys in order of creation, including revoked ones. A key whose row cannot be read is omitted. */
 export async function allApiKeys(db: Db): Promise<readonly StoredApiKey[]> {
   const keys = await db.selectFrom("api_keys").selectAll().orderBy("madeAt").orderBy("hash").execute();
   return readableRows(db, "api_keys", keys);

@@ -23,7 +23,7 @@ const PAGE = 500;
 /**
  * Writes a consistent snapshot of the five tables, even while a service is running.
  *
- * @param write resolves when it can take more
+ * @param write resolves when it can accept more
  */
 export async function exportTables(db: Db, write: (text: string) => Promise<void>, signal: AbortSignal): Promise<void> {
   const transaction = db.transaction().setIsolationLevel("repeatable read");
@@ -99,7 +99,7 @@ async function refuseRows(inside: Kysely<Tables>): Promise<void> {
 async function insertAll(inside: Kysely<Tables>, lines: AsyncGenerator<string>, signal: AbortSignal): Promise<number> {
   const columns = await columnsOf(inside);
   let count = 0;
-  let total: unknown; // by the last line
+  let total: unknown; // as stated in the last line
   let table: DataTable = "ledger";
   let batch: Row[] = [];
   for await (const text of lines) {
@@ -130,7 +130,7 @@ async function insertAll(inside: Kysely<Tables>, lines: AsyncGenerator<string>, 
   return count;
 }
 
-/** The names of each table's columns, sorted. Without a check, a nullable one that is missing would be read as null. */
+/** The names of each table's columns, sorted. Without a check, a missing nullable one would be read as null. */
 async function columnsOf(inside: Kysely<Tables>): Promise<ReadonlyMap<string, string>> {
   const tables = await inside.introspection.getTables();
   const camelCased = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -9,11 +9,11 @@ import { errorCode, LedgerConflictError, StorageError } from "../domain/errors.j
 import type { Db } from "./database.js";
 import type { Tables } from "./tables.js";
 
-/** Lines read at a time: checking and folding them takes some 5 ms, and requests are served in between. */
+/** Lines read at a time: checking and folding them takes about 5 ms, and requests are served in between. */
 const PAGE = 100;
 
 /**
- * Reads all lines in order, including those appended meanwhile, but never a part of an append.
+ * Reads all lines in order, including lines appended during the read, but never a part of an append.
  *
  * @param onLines may throw to stop reading
  */
@@ -50,7 +50,7 @@ export async function signingKeyIds(
 /**
  * Appends lines after the newest one, all or none.
  *
- * @throws LedgerConflictError if another process has appended meanwhile
+ * @throws LedgerConflictError if another process has appended since
  */
 export async function appendLines(db: Db, lines: readonly LedgerLine[]): Promise<void> {
   const [first] = lines;

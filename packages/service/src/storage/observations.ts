@@ -6,7 +6,7 @@ import type { Metric, Observation } from "../domain/observation.js";
 import type { Db } from "./database.js";
 import { firstReadable, readableRows } from "./parsed-rows.js";
 
-/** Rows stored at a time, in some 5 ms; requests are served in between. */
+/** Rows stored at a time, in about 5 ms; requests are served in between. */
 const ADDED_AT_ONCE = 250;
 
 /** Rows removed at a time, in about 5 ms. Far fewer share one observation time. */

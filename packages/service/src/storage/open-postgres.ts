@@ -15,7 +15,7 @@ export const POSTGRES_MIGRATIONS = migrationsFor({
 });
 
 /**
- * Any number of processes may open it. A writer creates missing tables; if several start at once, one of them does.
+ * Any number of processes may open it. A writer creates missing tables; if several start at once, one of them does so.
  *
  * @param address with user and password, neither of which ever appears in a message
  * @throws StorageError with one plain sentence: server unreachable, login refused, too old, written by another version

@@ -54,7 +54,7 @@ export async function openSqlite(
         throw new ReplacedError(`${path} was removed or replaced: restore it, or restart`);
     });
     await prepareTables(db, SQLITE_MIGRATIONS, access, onSlowMigration);
-    // A writer already holds the folder, and keeps it after a term.
+    // A writer already holds the folder lock, and keeps it after a term.
     const beginTerm = async () => new Term(db, async () => {});
     const leader = async () => undefined;
     const isReadOnly = async () => false;
@@ -141,7 +141,7 @@ function whyUnwritable(folder: string): string | undefined {
   }
 }
 
-/** Kysely's dialect with two corrections for SQLite. @param check called before each query, which takes some 5 µs */
+/** Kysely's dialect with two corrections for SQLite. @param check called before each query, which takes about 5 µs */
 function dbOn(database: SqliteFile.Database, check: () => void): Db {
   const onCreateConnection = (connection: DatabaseConnection) => nameFailures(connection, { before: check });
   const config = { database, onCreateConnection };

@@ -1,4 +1,4 @@
-/** Dumps of a PostgreSQL database, made, read and restored by PostgreSQL's own programs. */
+/** Dumps of a PostgreSQL database, created, read and restored by PostgreSQL's own programs. */
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";

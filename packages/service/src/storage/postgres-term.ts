@@ -112,11 +112,13 @@ export async function requireOwnSession(address: URL): Promise<void> {
   }
 }
 
-/** Other clients may use the pooler meanwhile; an attempt fails to detect it only if one takes this very session. */
+/**
+ * Other clients may use the pooler at the same time; an attempt fails to detect it only if one takes this very session.
+ */
 const ATTEMPTS = 5;
 
 const POOLED =
-  "DATABASE_URL points to a pooler in transaction mode, but the jobs need a session of their own: " +
+  "DATABASE_URL points to a pooler in transaction mode, but the jobs need their own session: " +
   "connect directly or in session mode, or set ROLE=api for an instance that runs no jobs";
 
 async function sessionOf(db: Kysely<Tables>): Promise<number | undefined> {

@@ -1,8 +1,8 @@
 /** Randomness that is the same on every run. */
 
 /**
- * A number in [0, 1) that depends only on its two arguments: the simulator's only source of randomness. Mixing steps as
- * in MurmurHash3's finalizer (A. Appleby, public domain).
+ * A number in [0, 1) that depends only on its two arguments: the simulator's only source of randomness. It mixes bits
+ * like MurmurHash3's finalizer (A. Appleby, public domain).
  */
 export function chance(seed: number, index: number): number {
   let mixed = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index | 0, 0xc2b2ae35);

@@ -23,7 +23,7 @@ export const coinMetrics: Source = {
     for (let day = Math.max(from, firstDayOf(asset)); day <= to; day += 1) {
       const numbers = figures.map((figure) => figure(market, asset, day, nowMs - (day + 1) * DAY_MS) ?? null);
       const row = { at: day * DAY_MS, name: asset, numbers };
-      // A row with none of the requested values is left out.
+      // A row with none of the requested values is omitted.
       if (row.numbers.some((value) => value !== null)) rows.push(row);
     }
     const data = spoil(rows).map(({ at, name, numbers }) => {

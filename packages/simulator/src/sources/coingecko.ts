@@ -56,7 +56,7 @@ const COINS: Readonly<Record<string, Quoted>> = {
   tether: "usdt",
 };
 
-/** Unknown names are left out. */
+/** Unknown names are omitted. */
 function simplePrice({ query, nowMs, market, spoil }: SourceRequest): SourceResponse | undefined {
   if (query.get("vs_currencies") !== "usd") return undefined;
   const rows = (query.get("ids") ?? "").split(",").flatMap((name) => {

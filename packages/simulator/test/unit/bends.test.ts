@@ -305,7 +305,7 @@ test("dominance is off by a number of points, or hours old", async () => {
   expect(paprika.bitcoin_dominance_percentage).toBeCloseTo(simulator.market.dominanceAt(NOW_MS) + 0.4, 1);
 });
 
-describe("a source that is gone", () => {
+describe("an unavailable source", () => {
   test.each([401, 403, 404, 410, 418, 429, 451, 500, 503] as const)(
     "responds with %s to requests that need the figure",
     async (status) => {
@@ -319,7 +319,7 @@ describe("a source that is gone", () => {
     },
   );
 
-  test("is gone by the market's time, for every request if no figure is named", async () => {
+  test("fails by the market's time, for every request unless the bend has a figure", async () => {
     bend({ source: "alternative-me", from: "2026-11-21T10:00:00Z", to: "2026-11-21T11:00:00Z", gone: 503 });
     const statusAt = async (at: string) => {
       simulator.clock.fixAt(Date.parse(at));
@@ -332,7 +332,7 @@ describe("a source that is gone", () => {
     expect(await statusAt("2026-11-21T11:00:01Z")).toEqual([400, null]);
   });
 
-  test("can be gone for the first requests only", async () => {
+  test("can fail for certain requests only", async () => {
     bend({ source: "kraken", gone: 429, requests: [2, 3] });
     const statuses: number[] = [];
     for (let n = 0; n < 4; n += 1) {

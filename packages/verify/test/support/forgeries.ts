@@ -116,11 +116,11 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
     ...site,
     keys: [...site.keys, { ...site.keys[0], kid: forger.keyId, x: forger.x }],
   }),
-  "an entry left out": (site) => ({
+  "a missing entry": (site) => ({
     ...site,
     proof: { ...site.proof, entries: (site.proof["entries"] as unknown[]).toSpliced(4, 1) },
   }),
-  "the statements left out, and the hash before the entries adjusted": (site) => {
+  "missing statements, and the hash before the entries adjusted": (site) => {
     const entries = site.proof["entries"] as { entry: string; hash: string }[];
     const rest = entries.filter(({ entry }) => !entry.startsWith('{"kind":"statement"'));
     return {
@@ -128,12 +128,12 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
       proof: { ...site.proof, entries: rest, previous: entries[entries.length - rest.length - 1]?.hash },
     };
   },
-  "the oldest entries left out": (site) => ({
+  "missing oldest entries": (site) => ({
     ...site,
     proof: { ...site.proof, entries: (site.proof["entries"] as unknown[]).slice(9) },
   }),
-  "a leaf left out": (site) => ({ ...site, leaves: site.leaves.toSpliced(3, 1) }),
-  "the last leaf left out": (site) => ({ ...site, leaves: site.leaves.slice(0, -1) }),
+  "a missing leaf": (site) => ({ ...site, leaves: site.leaves.toSpliced(3, 1) }),
+  "a missing last leaf": (site) => ({ ...site, leaves: site.leaves.slice(0, -1) }),
   "an additional leaf": (site) => ({ ...site, leaves: [...site.leaves, sha256("more")] }),
   "another signature": (site) => ({
     ...site,
@@ -273,7 +273,7 @@ export const FORGERIES: Readonly<Record<string, (honest: Answers) => Answers>> =
       const [first, second] = [all[20]!, all[21]!];
       return all.with(20, second).with(21, first);
     }),
-  "a day left out": () => edited((all) => all.toSpliced(30, 1)),
+  "a missing day": () => edited((all) => all.toSpliced(30, 1)),
   "a day twice": () => edited((all) => all.toSpliced(30, 0, all[30]!)),
   "a row of another day": () => inDay(35, /"date":"[^"]*"/, '"date":"2010-01-01"'),
   "a day in another column": () => inDay(35, /"closed":"[^"]*"/, '"closed":"2010-01-01"'),

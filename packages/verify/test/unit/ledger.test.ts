@@ -111,7 +111,7 @@ describe("a ledger that is read", () => {
       (lines) => resealed(lines, 43, "statement", () => lines[41]!.body),
       "the statement does not match",
     ],
-    ["a day again", (lines) => resealed(lines, 5, "day", () => lines[4]!.body), "it is not the entry of 2010-07-22"],
+    ["a repeated day", (lines) => resealed(lines, 5, "day", () => lines[4]!.body), "it is not the entry of 2010-07-22"],
     ["a row of another day", (lines) => resealed(lines, 5, "day", (body) => body.replace("-23", "-24")), "another day"],
   ])("is rejected with %s", (_what, change, sentence) => {
     expect(() => read(change([...whole().lines]))).toThrow(sentence);
@@ -170,7 +170,7 @@ describe("a public key", () => {
     ["-1", `ec${"ff".repeat(30)}7f`],
     ["order 8", "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"],
     ["order 8 with a sign", "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85"],
-    ["the other of order 8", "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"],
+    ["the other point of order 8", "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"],
     ["0, the prime added", `ed${"ff".repeat(30)}7f`],
     ["1, the prime added, with a sign", `ee${"ff".repeat(30)}ff`],
   ])("of small order (%s) is not usable", (_what, bytes) => {

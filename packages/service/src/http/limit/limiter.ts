@@ -18,7 +18,7 @@ export const KEY_HEADER = "X-NHCI-API-Key";
 
 /** Checks the keys of API Pro. */
 export interface KeyCheck {
-  /** The key as it is counted, or its fault. */
+  /** The key under which requests are counted, or its fault. */
   check(text: string): { readonly hash: string; readonly perMinute: number } | KeyFault;
 }
 
@@ -56,7 +56,7 @@ export function limiter(limit: RateLimit, pro: KeyCheck | undefined): Limiter {
 const PUBLIC_POLICY = policyText("public");
 const KEY_NAME = KEY_HEADER.toLowerCase();
 
-/** Continues or refuses, synchronously if the limiter answered synchronously. */
+/** Continues or rejects, synchronously if the limiter does. */
 function passOrRefuse(
   waitSeconds: number | Promise<number>,
   reply: FastifyReply,

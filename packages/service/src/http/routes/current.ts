@@ -17,7 +17,7 @@ const DOC = {
   reply: CurrentReply,
 } as const;
 
-/** Made once for each published value, both fresh and stale; a request selects one by the clock. */
+/** The response is created once for each published value, both fresh and stale; the clock selects one per request. */
 export function currentRoute(app: FastifyInstance, { published, clock, limiter }: Edge): void {
   let encoded:
     | { readonly of: CurrentForms; readonly fresh: EncodedResponse; readonly stale: EncodedResponse }

@@ -24,7 +24,7 @@ const ChangeFacts = z.strictObject({
     .describe("key of a phase")
     .nullable()
     .describe("settled phase before the change; null unless the phase changed"),
-  settled_signal: fields.signal.describe("settled signal after that row: of that phase and the flags"),
+  settled_signal: fields.signal.describe("settled signal after that row, from that phase and the flags"),
   previous_signal: fields.signal
     .describe("one of the signals")
     .nullable()

@@ -16,7 +16,7 @@ const DOC: Doc = {
   id: "frame",
   tag: "embeds",
   summary: "Page for an iframe",
-  description: "The chart with score and phase as a page of its own, for sites that allow no third-party scripts.",
+  description: "The chart with score and phase as a separate page, for sites that allow no third-party scripts.",
   type: "text/html",
   parameters: [THEME, LANGUAGE, ASSET],
 };

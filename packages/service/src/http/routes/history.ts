@@ -18,7 +18,7 @@ const DOC = {
   reply: HistoryReply,
 } as const;
 
-/** Made once for each published history. */
+/** The response is created once for each published history. */
 export function historyRoute(app: FastifyInstance, { published, clock, limiter }: Edge): void {
   let encoded: { readonly of: HistoryReply; readonly response: EncodedResponse } | undefined;
   app.get("/api/public/nhci/history", { ...limiter.metered, config: { doc: DOC } }, (request, reply) => {

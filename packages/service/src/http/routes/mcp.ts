@@ -43,7 +43,7 @@ function fetchInside(app: FastifyInstance, remoteAddress: string): PeakClientOpt
 
 /**
  * The protocol requires servers to check the Origin. Any page may use this server, like the rest of the API: responses
- * are public, and there are no logins and nothing to change. Only malformed origins are refused.
+ * are public, and there are no logins and nothing to change. Only malformed origins are rejected.
  */
 function isOrigin(origin: string | undefined): boolean {
   if (origin === undefined || origin === "null") return true;

@@ -1,4 +1,6 @@
-/** `/openapi.json`, made by the build, and `/llms.txt`, what a language model should know before using the API. */
+/**
+ * `/openapi.json`, which the build creates, and `/llms.txt`: what a language model should know before using the API.
+ */
 import type { FastifyInstance } from "fastify";
 import { QUOTA } from "../../domain/limits.js";
 import { addressOf, type Site } from "../../pages/site.js";
@@ -20,7 +22,7 @@ const LLMS_DOC: Doc = {
   tag: "service",
   summary: "A guide to this service for language models, in Markdown",
   description:
-    "What a model should know before it uses the API, and every path with a sentence, in the format of " +
+    "What a model should know before it uses the API, and every path with a short summary, in the format of " +
     "llmstxt.org.",
   type: "text/plain",
 };

@@ -31,7 +31,7 @@ const ProHistoryReply = z.strictObject({
         id: "ProHistoryRow",
       }),
     )
-    .describe("rows as they were published, oldest first; days without a row are left out"),
+    .describe("rows as they were published, oldest first; days without a row are omitted"),
   revisions: z
     .array(Revised)
     .describe("every correction of these rows, oldest first; the rows themselves do not change"),
