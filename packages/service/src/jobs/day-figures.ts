@@ -54,8 +54,8 @@ export class DayFigures {
   }
 
   /**
-   * The price at 06:00 UTC of a day. A source whose own price at 00:00 differs from the day's quotes another pair, so
-   * its price at 06:00 does not count. Until 2017 no other source has one to contradict it.
+   * The price at 06:00 UTC of a day. If a source's own price at 00:00 differs from the day's, the source quotes another
+   * pair, and its price at 06:00 does not count. Until 2017 no other source has one to contradict it.
    *
    * @param opening the day's price at 00:00, USD
    * @param ownQuote our own stored price of the minutes before

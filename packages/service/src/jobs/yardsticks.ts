@@ -1,5 +1,5 @@
 /**
- * The figures that moves of live figures are measured from: the last confirmed one or the last frozen close, whichever
+ * The figures with which moves of live figures are compared: the last confirmed one or the last frozen close, whichever
  * is newer. A figure that was only shown, contradicted or refused never becomes one; otherwise small steps would add
  * up.
  */
