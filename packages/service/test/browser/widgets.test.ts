@@ -30,7 +30,7 @@ const papersIn = (page: Page) =>
     .evaluateAll((all) => all.map((paper) => getComputedStyle(paper).fill));
 
 browserSuite("widgets look right", (open) => {
-  test("in any box of a page, even if a theme hides empty elements, and hide with their host", async () => {
+  test("in any box of a page, even if a theme hides empty elements, and disappear with their host", async () => {
     const site = await widgetSite();
     const page = await open({ width: 1000 });
     await page.goto(await foreignPage(layoutsPage(scriptTags(site))));
@@ -51,7 +51,7 @@ browserSuite("widgets look right", (open) => {
     expect(whole.equals(drawings)).toBe(true);
   });
 
-  test("in each size are at most as wide as specified, and no wider than a page of 180 px, in Portuguese", async () => {
+  test("in each size, at most as wide as specified, and no wider than a page of 180 px, in Portuguese", async () => {
     const badges = ["sm", "LG", "constructor", "md"].map((size) => `<div data-nhci-badge data-size="${size}"></div>`);
     const { page } = await visitHosts(open, `<main lang="pt">${badges.join("")}${CHART}</main>`);
     const widths = () => page.locator("svg[width]").evaluateAll((all) => all.map((svg) => svg.clientWidth));
