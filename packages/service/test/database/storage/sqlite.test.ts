@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, statSync, symlinkSyn
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import { ReplacedError } from "../../../src/storage/database.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
@@ -12,16 +12,22 @@ import { closedDays } from "../../support/sample-rows.js";
 import { tempDatabase, tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
 
-test("SQLite creates its file and folder, syncs each write to disk, and keeps what was stored", async () => {
-  const folder = join(tempFolder(), "deep", "down");
-  const database = await tempSqlite(folder);
-  await appendDays(database.db, closedDays(0, 3), []);
-  for (const [name, value] of [["journal_mode", "wal"] as const, ["synchronous", 2] as const]) {
-    const { rows } = await sql<object>`pragma ${sql.raw(name)}`.execute(database.db.withoutPlugins());
+describe("a new SQLite database", () => {
+  test("is created with its folders, and keeps what was stored", async () => {
+    const folder = join(tempFolder(), "deep", "down");
+    const database = await tempSqlite(folder);
+    await appendDays(database.db, closedDays(0, 3), []);
+    await database.close();
+    expect(await storedDays((await tempSqlite(folder)).db)).toEqual(closedDays(0, 3));
+  });
+
+  test.each([
+    ["journal_mode", "wal"],
+    ["synchronous", 2], // FULL: each write is on the disk before it is reported
+  ] as const)("is opened with %s = %s", async (name, value) => {
+    const { rows } = await sql<object>`pragma ${sql.raw(name)}`.execute((await tempDatabase()).withoutPlugins());
     expect(rows[0]).toEqual({ [name]: value });
-  }
-  await database.close();
-  expect(await storedDays((await tempSqlite(folder)).db)).toEqual(closedDays(0, 3));
+  });
 });
 
 test("nothing is read from or written to a SQLite file that was removed or replaced while open", async () => {
