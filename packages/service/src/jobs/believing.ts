@@ -83,7 +83,7 @@ export interface AskedSource {
   readonly source: string;
   /** `undefined` if it failed, or if its figure does not count; see `answers.ts`. */
   readonly value: number | undefined;
-  /** MVRV only: the source's own close / its MVRV, in USD, which is what is compared. */
+  /** MVRV only: the source's own close / its MVRV, in USD. This is compared instead of MVRV. */
   readonly realizedPrice?: number | undefined;
   /** MVRV and dominance: this source's own figure of the last day on which the sources agreed. */
   readonly ownYardstick?: Yardstick | undefined;

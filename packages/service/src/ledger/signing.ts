@@ -1,6 +1,7 @@
 /**
  * Opens the database and the key that signs its history. A key with an empty database usually means a wrong folder or a
- * lost disk, not a new beginning, and a key must not sign a second history by mistake. So the operator must confirm it.
+ * lost disk, not a new beginning, and a key must not sign a second history by mistake. So the operator must confirm a
+ * new history.
  */
 
 import { existsSync } from "node:fs";
