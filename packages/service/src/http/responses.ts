@@ -34,7 +34,7 @@ export type EncodedResponse = Readonly<Record<"br" | "gzip" | "identity", Coding
 
 interface Coding {
   readonly etag: string;
-  /** Short ASCII stays a string, so that Node writes it together with the head. */
+  /** Short ASCII stays a string, so that Node writes it together with the headers. */
   readonly body: Buffer | string;
   /** The headers of 200. */
   readonly whole: Readonly<Record<string, string>>;
@@ -128,7 +128,7 @@ export interface Recipe {
   readonly cache: string;
   /** Distinguishes the variants of a path: one of a closed list, never text of the request. */
   readonly variant?: string;
-  /** Published values: the response is remade when one is replaced, or made only once if there are none. */
+  /** Published values: the response is created again when one is replaced, or only once if there are none. */
   readonly dependsOn?: readonly unknown[];
   /** @param demand the clients that wait for it; without `client`, none is counted */
   readonly make: (demand: Demand) => Content | Promise<Content>;
@@ -154,7 +154,7 @@ export class ResponseCache {
     return this.#entries.size;
   }
 
-  /** Sends the cached response, or makes it. */
+  /** Sends the cached response, or creates it. */
   async respond(request: FastifyRequest, reply: FastifyReply, recipe: Recipe): Promise<FastifyReply> {
     const key = `${request.routeOptions.url} ${recipe.variant ?? ""}`;
     const { response, demand } = this.#response(key, recipe);

@@ -32,7 +32,7 @@ export async function checkNames(
   publisher: Parameters<typeof attributionText>[0],
   lettersWithoutFont: (text: string) => Promise<readonly string[]>,
 ): Promise<void> {
-  // Every font has these letters, and checking others takes a thread.
+  // Every font has these letters, and checking others needs a worker thread.
   const unusual = attributionText(publisher).replace(/[\x20-\x7e·\u200e]/g, "");
   if (unusual === "") return;
   const missingLetters = await lettersWithoutFont(unusual);

@@ -1,4 +1,4 @@
-/** The log. */
+/** Writes the log, and keeps repeated lines from flooding it. */
 import { pino } from "pino";
 import type { Clock } from "./clock.js";
 

@@ -14,8 +14,8 @@ const SAME_SIGNAL_MS = 500;
 /**
  * Turns the first SIGTERM or SIGINT into an abort. A second one, or a timeout, ends the process with code 1.
  *
- * @param process its events
- * @param exit ends it
+ * @param process emits the signals
+ * @param exit ends the process
  */
 export function stopOnSignals(process: EventEmitter, exit: (code: number) => void): AbortSignal {
   const stop = new AbortController();

@@ -7,7 +7,7 @@ import { type Db, faultOf, type OpenDatabase } from "./database.js";
 import { readLines } from "./ledger.js";
 import { KEYS, type Tables } from "./tables.js";
 
-/** Stated in the first line; other formats are rejected. */
+/** The format, stated in the first line; other formats are rejected. */
 const FORMAT = "peak-export-1";
 
 type DataTable = keyof typeof KEYS;

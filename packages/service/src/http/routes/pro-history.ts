@@ -45,7 +45,7 @@ const PAGES_DOC: Doc = {
   tag: "pro",
   summary: "Every daily row since 2017-01-01, in pages",
   description:
-    "Rows of the given days as they were published, oldest first, and all their corrections. " +
+    "Rows of the requested days as they were published, oldest first, and all their corrections. " +
     "Follow `next` for the next page.",
   reply: ProHistoryReply,
   parameters: [
