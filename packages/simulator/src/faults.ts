@@ -112,7 +112,9 @@ function flipped(value: unknown): unknown {
   return typeof value === "string" && value !== "" && !Number.isNaN(Number(value)) ? Number(value) : value;
 }
 
-/** Faults in time: a response from six hours ago, as from a cache that does not say so, or from six hours ahead. */
+/**
+ * Faults in time: a response from six hours ago, as if from a cache without an `Age` header, or from six hours ahead.
+ */
 const TIMES = { stale: -1, early: 1 };
 const SIX_HOURS_S = 21_600;
 

@@ -28,7 +28,7 @@ export class Published {
   /** Runs one task at a time that reads `now`, stores and publishes, so that this is atomic. */
   readonly queue = new SerialQueue();
 
-  /** Replaces parts of `now`. @throws NotPublishableError; `now` then stays as it was */
+  /** Replaces parts of `now`. @throws NotPublishableError; `now` is then unchanged */
   show(parts: Partial<NowParts>): void {
     this.now.put(nextNow(this.now.get(), parts));
   }

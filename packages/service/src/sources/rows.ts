@@ -26,7 +26,7 @@ export interface Series {
   /** Ends of the first and the last wanted period. */
   readonly first: Instant;
   readonly last: Instant;
-  /** From here on the source is known to have every period. */
+  /** From this instant on, the source is known to have every period. */
   readonly since: Instant;
   /** How long after its end a period may still be missing. */
   readonly lagMs: number;

@@ -21,7 +21,7 @@ interface PoolOptions extends PoolConfig {
   readonly queryMs?: number;
   /** Called with each new connection before it is used. */
   readonly onSession?: (client: ClientBase) => Promise<void>;
-  /** Called after each query that the server has answered. */
+  /** Called after each query that got a response. */
   readonly onAnswer?: () => void;
   /** Shared with another pool of the same database. */
   readonly unreadable?: UnreadableRows;

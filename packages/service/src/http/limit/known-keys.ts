@@ -39,7 +39,7 @@ export class KnownKeys {
     return key;
   }
 
-  /** Reads the keys and stores the days of use. @throws StorageError; the keys then stay as they were */
+  /** Reads the keys and stores the days of use. @throws StorageError; the keys are then unchanged */
   async refresh(): Promise<void> {
     const keys = await allApiKeys(this.#db);
     this.#keys = new Map(keys.map((key) => [key.hash, key]));
