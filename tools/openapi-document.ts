@@ -6,7 +6,7 @@ import { PUBLIC_DAYS } from "../packages/service/src/domain/history.js";
 import { QUOTA, WINDOW_SECONDS } from "../packages/service/src/domain/limits.js";
 import { DrawingQueue } from "../packages/service/src/http/drawing-queue.js";
 import { type Doc, TAGS, type Tag } from "../packages/service/src/http/edge.js";
-import { KEY_HEADER, limiter } from "../packages/service/src/http/limit/limiter.js";
+import { createLimiter, KEY_HEADER } from "../packages/service/src/http/limit/limiter.js";
 import { ProblemReply, policyText, QuotaReply, tooManyRequests } from "../packages/service/src/http/problems.js";
 import { publishScene } from "../packages/service/src/http/publish-scene.js";
 import { ResponseCache } from "../packages/service/src/http/responses.js";
@@ -79,10 +79,10 @@ const SITE = {
   indexName: "Peak Cycle Index",
   siteName: "Peak",
   trustedProxies: [],
-  simulated: false,
+  isSimulated: false,
   securityContact: "mailto:security@peak.example",
-  mcp: false,
-  cryptoAsset: false,
+  hasMcp: false,
+  hasCryptoAsset: false,
   followUrl: undefined,
 } as const;
 
@@ -100,7 +100,7 @@ function sampleSite(withKeys: boolean) {
     responses: new ResponseCache(),
     clock: { now: () => now, sleep: () => Promise.resolve() },
     log: silentLog,
-    limiter: limiter({ take: () => 0 }, withKeys ? { check: () => ({ hash: "", perMinute: 600 }) } : undefined),
+    limiter: createLimiter({ take: () => 0 }, withKeys ? { check: () => ({ hash: "", perMinute: 600 }) } : undefined),
     whyNotReady: () => undefined,
     sources: sources.map((source) => ({
       name: source,

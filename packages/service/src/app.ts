@@ -8,7 +8,7 @@ import { MODEL_VERSION } from "peak-cycle-model";
 import { readBuiltFiles } from "./http/built-files.js";
 import { DrawingQueue } from "./http/drawing-queue.js";
 import { KnownKeys } from "./http/limit/known-keys.js";
-import { limiter } from "./http/limit/limiter.js";
+import { createLimiter } from "./http/limit/limiter.js";
 import { LocalLimit } from "./http/limit/memory-limit.js";
 import { RedisLimit } from "./http/limit/redis-limit.js";
 import { close as closeServer, listen } from "./http/listen.js";
@@ -74,7 +74,7 @@ export async function startService(
     }
     // Metrics are served from before the database is opened until everything else is closed.
     const meters = await serveMetrics(config, clock, log, closers);
-    meters?.addReadings({ published });
+    meters?.addReaders({ published });
     const database = await openForWork(config, log);
     closers.push(() => database.close());
     if (config.role !== "api") await database.requireOwnSession();
@@ -96,7 +96,7 @@ export async function startService(
         site: config.http,
         whyNotReady,
         published,
-        limiter: limiter(limit, pro),
+        limiter: createLimiter(limit, pro),
         clock,
         responses: new ResponseCache(),
         sources: SOURCES.filter(({ name }) => !config.sources.disabled.has(name)),
@@ -112,7 +112,7 @@ export async function startService(
     await pro?.refresh();
     const address = await listen(server, config.http);
     log.info({ address: address.address, port: address.port, version: VERSION, role: config.role }, "listening");
-    if (config.http.simulated) log.warn({}, "the market is simulated: no number is real");
+    if (config.http.isSimulated) log.warn({}, "the market is simulated: no number is real");
     const work = (stop: AbortSignal) => jobs.run(stop, instanceName(address.port), async () => pro?.refresh());
     const run = (stop: AbortSignal) => {
       stopping = stop;
@@ -132,7 +132,7 @@ async function serveMetrics(config: Config, clock: Clock, log: Log, closers: (()
   const { Meters } = await import("./metrics/meters.js");
   const meters = new Meters(clock, { version: VERSION, model_version: MODEL_VERSION, role });
   // Replaced by the jobs' readings once the database is open.
-  meters.addReadings({ isDatabaseAway: () => true });
+  meters.addReaders({ isDatabaseAway: () => true });
   const server = createMetricsServer(meters);
   const { address, port } = await listen(server, place, "METRICS_");
   closers.push(() => closeServer(clock, server, 0));
@@ -145,7 +145,7 @@ async function openLimit({ redisUrl }: Config, log: Log, meters: Meters | undefi
   if (redisUrl === undefined) return new LocalLimit();
   const limit = await RedisLimit.open(redisUrl, log);
   closers.push(() => limit.close());
-  meters?.addReadings({ areLimitsShared: () => limit.isShared });
+  meters?.addReaders({ areLimitsShared: () => limit.isShared });
   return limit;
 }
 

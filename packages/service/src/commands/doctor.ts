@@ -9,7 +9,7 @@ import { median } from "../domain/numbers.js";
 import { describeDifference } from "../jobs/publishing-gate.js";
 import { readLedger } from "../ledger/ledger-history.js";
 import { installedLedger, type KnownLedger, knownLedger } from "../ledger/own-ledger.js";
-import { isNewHistory, questionOf } from "../ledger/signing.js";
+import { isNewHistory, noHistoryError } from "../ledger/signing.js";
 import { CLOCK_TOLERANCE_MS, systemClock } from "../platform/clock.js";
 import { silentLog } from "../platform/log.js";
 import { publishNow } from "../published/publish-now.js";
@@ -92,7 +92,7 @@ async function historyFindings(config: Config, place: string): Promise<readonly 
   const isAsked = key.isThere && database.isNew && config.newHistory !== "yes";
   return [
     { what: "database", ...database },
-    ...(config.role === "api" ? [] : [{ what: "signing key", ...(isAsked ? failureOf(questionOf(config)) : key) }]),
+    ...(config.role === "api" ? [] : [{ what: "signing key", ...(isAsked ? failureOf(noHistoryError(config)) : key) }]),
     ...(database.inputs ?? []),
   ];
 }

@@ -5,7 +5,7 @@ import { SourceError } from "../domain/errors.js";
 import type { Observation, PastMetric } from "../domain/observation.js";
 import type { Clock } from "../platform/clock.js";
 import { callWithin } from "../platform/timing.js";
-import type { Answer } from "../sources/open-source.js";
+import type { FetchResult } from "../sources/open-source.js";
 import type { Sources } from "../sources/sources.js";
 
 /** The result of one small request to a source. */
@@ -44,7 +44,7 @@ export async function* askEachKind(
   const isOf = (feed: { readonly name: string }) => feed.name === source;
   let isFirst = true;
   let away: SourceError | undefined;
-  const ask = async (kind: string, question: (until: AbortSignal) => Promise<Answer>): Promise<Report> => {
+  const ask = async (kind: string, question: (until: AbortSignal) => Promise<FetchResult>): Promise<Report> => {
     const ms = isFirst ? FIRST_MS : LATER_MS;
     isFirst = false;
     const timeoutError = new SourceError(source, "unreachable", "no response in time");
@@ -73,7 +73,7 @@ const FIRST_MS = 5 * SECOND_MS;
 const LATER_MS = 40 * SECOND_MS;
 
 /** @throws any error other than a source's failure */
-function failed(error: unknown): Answer {
+function failed(error: unknown): FetchResult {
   if (error instanceof SourceError) return { figures: [], failure: error };
   throw error;
 }

@@ -8,7 +8,7 @@ import { faultWords } from "../domain/errors.js";
 import { inputPanel } from "../domain/input-panel.js";
 import { nearHorizons } from "../domain/model-horizon.js";
 import type { SourceState } from "../domain/source-state.js";
-import { storedTroubles } from "../jobs/stored-troubles.js";
+import { storedHolds } from "../jobs/stored-holds.js";
 import { readLedger } from "../ledger/ledger-history.js";
 import { installedLedger, knownLedger } from "../ledger/own-ledger.js";
 import { systemClock } from "../platform/clock.js";
@@ -55,7 +55,7 @@ async function readState(config: Config, database: OpenDatabase, now: Instant) {
   return {
     ...published.now.get(),
     ...(await readLedger(database.db, own)),
-    holds: await storedTroubles(database.db),
+    holds: await storedHolds(database.db),
     leader: await database.leader(),
     isReadOnly: await database.isReadOnly(),
   };

@@ -36,6 +36,6 @@ export function languageIn({ lang }: Query): Language {
 /** If the site does not offer crypto, the asset is always Bitcoin. */
 export const ASSET = choice("asset", ASSETS, "btc");
 
-export function assetIn(query: Query, { cryptoAsset }: Site): Asset {
-  return cryptoAsset ? choiceIn(query, ASSET) : "btc";
+export function assetIn(query: Query, { hasCryptoAsset }: Site): Asset {
+  return hasCryptoAsset ? choiceIn(query, ASSET) : "btc";
 }

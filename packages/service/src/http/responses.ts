@@ -49,7 +49,7 @@ export function encodeNow(content: Content): EncodedResponse {
 }
 
 /** For content that compresses badly or serves a single request. */
-export function uncompressed(content: Content): EncodedResponse {
+export function encodeUncompressed(content: Content): EncodedResponse {
   return responseOf(content);
 }
 
@@ -59,7 +59,7 @@ const FAST_BROTLI = 5;
 /** Compressed off the event loop. */
 async function compress(content: Content): Promise<EncodedResponse> {
   const { body } = content;
-  if (typeof body !== "string") return uncompressed(content);
+  if (typeof body !== "string") return encodeUncompressed(content);
   const forms = [promisify(brotliCompress)(body, brotli(FAST_BROTLI)), promisify(gzip)(body, {})] as const;
   return responseOf(content, ...(await Promise.all(forms)));
 }

@@ -38,7 +38,7 @@ export function createSite(options: SiteOptions): FastifyInstance {
   crawlerRoutes(app, options);
   manifestRoutes(app, options, options.icons);
   pageRoutes(app, options, options.documents);
-  if (site.mcp) mcpRoute(app);
+  if (site.hasMcp) mcpRoute(app);
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
     // Redirects a path with a trailing slash to the one without, relatively (`../embed`), so never to another host.

@@ -78,10 +78,10 @@ export function agreementOf(metric: Metric): number {
 }
 
 /** An enabled source's answer for a figure. */
-export interface AskedSource {
+export interface SourceAnswer {
   /** The source's name, or `import`. */
   readonly source: string;
-  /** `undefined` if it failed, or if its figure does not count; see `answers.ts`. */
+  /** `undefined` if it failed, or if its figure does not count; see `price-belief.ts` and `day-figures.ts`. */
   readonly value: number | undefined;
   /** MVRV only: the source's own close / its MVRV, in USD. This is compared instead of MVRV. */
   readonly realizedPrice?: number | undefined;
@@ -97,7 +97,7 @@ export interface Yardstick {
 }
 
 /** The figure in question. */
-export interface FigureAsked {
+export interface FigureInQuestion {
   readonly metric: Metric;
   /** The age of these answers: the time since the newest of them first arrived. 0 by default. */
   readonly standingMs?: number;
@@ -111,7 +111,7 @@ export interface FigureAsked {
 }
 
 /** A number and the source that stated it. */
-export interface Stated {
+export interface SourcedFigure {
   readonly value: number;
   readonly source: string;
 }
@@ -128,13 +128,13 @@ export interface Stated {
 export type Belief =
   | (Accepted & { readonly kind: "confirmed" /** Includes `source`. */; readonly agreeing: readonly string[] })
   | (Accepted & { readonly kind: "believed" })
-  | (Stated & { readonly kind: "shown"; readonly doubt: Doubt })
+  | (SourcedFigure & { readonly kind: "shown"; readonly doubt: Doubt })
   | { readonly kind: "unsure"; readonly doubt: Doubt }
   | { readonly kind: "nothing" };
 
-interface Accepted extends Stated {
+interface Accepted extends SourcedFigure {
   /** The answers that contradict this one and are refused. */
-  readonly refused: readonly Stated[];
+  readonly refused: readonly SourcedFigure[];
 }
 
 /** Whether a figure may be frozen. */
@@ -147,7 +147,7 @@ export interface Doubt {
   readonly metric: Metric;
   readonly why: DoubtReason;
   /** Each source that answered. */
-  readonly answers: readonly Stated[];
+  readonly answers: readonly SourcedFigure[];
   /** How many enabled sources could have answered. */
   readonly enabled: number;
   /** What the answers were compared with: a realized price for MVRV. */
@@ -164,7 +164,11 @@ export interface Doubt {
  *   has answered or failed
  * @param last the last figure that was `confirmed` (live) or frozen (closing, past)
  */
-export function believe(sources: readonly AskedSource[], last: Yardstick | undefined, figure: FigureAsked): Belief {
+export function believe(
+  sources: readonly SourceAnswer[],
+  last: Yardstick | undefined,
+  figure: FigureInQuestion,
+): Belief {
   const { metric } = figure;
   const importValue = sources.find(({ source }) => source === IMPORT)?.value; // the operator is responsible for it
   if (importValue !== undefined && isPlausible(metric, importValue)) {
@@ -183,22 +187,22 @@ export function believe(sources: readonly AskedSource[], last: Yardstick | undef
 }
 
 /** A plausible answer. */
-interface Answer extends Stated {
+interface Answer extends SourcedFigure {
   /** The number to compare: realized price for MVRV, otherwise the value itself. */
   readonly comparedValue: number;
   readonly ownYardstick: Yardstick | undefined;
 }
 
 interface Question {
-  readonly sources: readonly AskedSource[];
+  readonly sources: readonly SourceAnswer[];
   /** At least one, in order of preference. */
   readonly answers: readonly Answer[];
   readonly last: Yardstick | undefined;
-  readonly figure: FigureAsked;
+  readonly figure: FigureInQuestion;
   readonly bounds: Bounds;
 }
 
-function answerOf({ source, value, realizedPrice, ownYardstick }: AskedSource, metric: Metric): Answer | undefined {
+function answerOf({ source, value, realizedPrice, ownYardstick }: SourceAnswer, metric: Metric): Answer | undefined {
   if (value === undefined || !isPlausible(metric, value)) return undefined;
   const comparedValue = metric === "mvrv" ? realizedPrice : value;
   if (comparedValue === undefined || !Number.isFinite(comparedValue) || comparedValue <= 0) return undefined;
@@ -230,7 +234,7 @@ function ofMajority(question: Question): Belief | undefined {
   if (group === undefined || best === undefined) return undefined;
   if (isTooFew(question, best)) return unsureBecause(question, "few");
   const { value, source } = best;
-  const refused = answers.filter((each) => !agree(question, WIDEST, each, best)).map(statedBy);
+  const refused = answers.filter((each) => !agree(question, WIDEST, each, best)).map(sourcedFigure);
   return { kind: "confirmed", value, source, agreeing: group.map((each) => each.source), refused };
 }
 
@@ -307,7 +311,7 @@ function lonePrice(question: Question, lone: Answer): Belief {
   const hasWaited = WAITING.includes(metric) && standingMs >= LONE_WAIT_MS;
   if (hasWaited && isPossible(bounds, lone.value, last.value)) return believeIn(question, lone);
   if (!isAtMost(distance, loneOf(bounds, last))) return unsureBecause(question, "lone");
-  return { kind: "shown", ...statedBy(lone), doubt: doubtOf(question, "lone") };
+  return { kind: "shown", ...sourcedFigure(lone), doubt: doubtOf(question, "lone") };
 }
 
 /**
@@ -428,7 +432,7 @@ function loneOf({ lone, lonePerDay = 0 }: Bounds, { ageMs }: Yardstick): number 
 }
 
 function believeIn(question: Question, answer: Answer, shift = 0): Belief {
-  const refused = question.answers.filter((each) => !agree(question, WIDEST, each, answer)).map(statedBy);
+  const refused = question.answers.filter((each) => !agree(question, WIDEST, each, answer)).map(sourcedFigure);
   return { kind: "believed", value: answer.value + shift, source: answer.source, refused };
 }
 
@@ -440,13 +444,13 @@ function doubtOf({ sources, answers, last, figure }: Question, why: DoubtReason)
   return {
     metric: figure.metric,
     why,
-    answers: answers.map(statedBy),
+    answers: answers.map(sourcedFigure),
     enabled: sources.length,
     last: last?.value,
   };
 }
 
-function statedBy({ value, source }: Stated): Stated {
+function sourcedFigure({ value, source }: SourcedFigure): SourcedFigure {
   return { value, source };
 }
 

@@ -15,7 +15,7 @@ import { METRICS } from "../domain/observation.js";
 import type { LedgerHistory } from "../ledger/ledger-history.js";
 import type { Clock } from "../platform/clock.js";
 import { pruneObservations } from "../storage/observations.js";
-import { isAccepted, type Stated } from "./believing.js";
+import { isAccepted, type SourcedFigure } from "./believing.js";
 import type { Collector } from "./collector.js";
 import type { Closing } from "./compute-row.js";
 import { type ClosingWay, DayCloser, PROOF_DAYS } from "./day-closer.js";
@@ -95,7 +95,7 @@ async function livePrice(
   live: LiveMarket,
   day: UtcDay,
   signal: AbortSignal,
-): Promise<Stated | undefined> {
+): Promise<SourcedFigure | undefined> {
   if (!isLive(clock.now(), day)) return undefined;
   const { belief } = await live.price.askAll(signal);
   return isAccepted(belief) && isLive(clock.now(), day) ? belief : undefined;

@@ -7,10 +7,9 @@ import type { Published } from "../published/published.js";
 import type { Sources } from "../sources/sources.js";
 import type { Db } from "../storage/database.js";
 import { addObservations } from "../storage/observations.js";
-import { tetherRate } from "./answers.js";
 import type { Inputs } from "./inputs.js";
 import { type BelievedQuote, PriceBelief } from "./price-belief.js";
-import { tetherNow } from "./tether.js";
+import { tetherNow, tetherRate } from "./tether.js";
 import type { Yardsticks } from "./yardsticks.js";
 
 export class CoinPrices {

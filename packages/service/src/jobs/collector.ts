@@ -7,7 +7,7 @@ import { addDays, dayOf, endOf, HOUR_MS, type Instant, MAJORS, MINUTE_MS, plus, 
 import type { Observation, PastMetric } from "../domain/observation.js";
 import { type Clock, latestOf } from "../platform/clock.js";
 import type { HistoryFeed } from "../sources/feeds.js";
-import type { Answer } from "../sources/open-source.js";
+import type { FetchResult } from "../sources/open-source.js";
 import type { DayRange } from "../sources/source.js";
 import type { Sources } from "../sources/sources.js";
 import type { Db } from "../storage/database.js";
@@ -54,7 +54,7 @@ export class Collector {
   }
 
   /** Fetches past figures from one source and stores them. */
-  async collectFrom(feed: HistoryFeed, days: DayRange, signal: AbortSignal): Promise<Answer> {
+  async collectFrom(feed: HistoryFeed, days: DayRange, signal: AbortSignal): Promise<FetchResult> {
     const answer = await feed.between(days, signal, await tetherRates(this.#clock, this.#db, days));
     await addObservations(this.#db, answer.figures);
     return answer;

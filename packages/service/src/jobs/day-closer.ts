@@ -19,17 +19,24 @@ import { type RowOrigin, rowInstant } from "../domain/history.js";
 import type { Quote } from "../domain/live-figures.js";
 import type { LedgerHistory } from "../ledger/ledger-history.js";
 import type { Db } from "../storage/database.js";
-import { doubtSentence, type Stated } from "./believing.js";
+import { doubtSentence, type SourcedFigure } from "./believing.js";
 import { buildModel } from "./build-model.js";
 import { type Closing, closeDay, type RowPrice } from "./compute-row.js";
-import { type DayFigure, type DayFigures, endedDay, FrozenFigures, frozen, RealizedPrices } from "./day-figures.js";
+import {
+  type DayFigure,
+  type DayFigures,
+  endedDay,
+  FrozenFigures,
+  frozenFigure,
+  RealizedPrices,
+} from "./day-figures.js";
 import { daysOf, lastOwnQuote, readStoredDays, type StoredDays } from "./stored-days.js";
 
 /** How many later days are checked to see that a source has answered but does not have the day in question. */
 export const PROOF_DAYS = 3;
 
 /** The sources' figures of some days, as known when they are closed. */
-export interface StatedDays {
+export interface CollectedDays {
   readonly storedDays: StoredDays;
   readonly figures: DayFigures;
   /** When they are closed. */
@@ -42,7 +49,7 @@ export interface ClosingWay {
   /** Whether to wait for its close and the price at 06:00. For days long past, no source will have them any more. */
   readonly isAwaited: boolean;
   /** The live price, if the row can be based on it. */
-  readonly now?: Stated | undefined;
+  readonly now?: SourcedFigure | undefined;
 }
 
 export class DayCloser {
@@ -89,14 +96,14 @@ export class DayCloser {
    *
    * @throws NotEnoughDataError while it waits for the close, or for the price at 06:00 of the following day
    */
-  async close(day: UtcDay, { storedDays, figures, at }: StatedDays, way: ClosingWay): Promise<Closing> {
+  async close(day: UtcDay, { storedDays, figures, at }: CollectedDays, way: ClosingWay): Promise<Closing> {
     const close = await this.#closeOf(day, { storedDays, figures, at }, way);
     const { closedDay, figures: others } = endedDay(figures, day, at, close, this.#before, this.#realizedPrices);
     for (const each of others) await this.#note(each);
     const rowDay = addDays(day, 1);
     const opening = openingPrice(close, this.#before.close(endOf(day))?.value);
     const price = way.now ?? (opening && (await this.#priceAt06(rowDay, { storedDays, figures, at }, opening, way)));
-    const fearGreed = frozen(figures.fearGreed(rowDay))?.value;
+    const fearGreed = frozenFigure(figures.fearGreed(rowDay))?.value;
     const row = price && { price, fearGreed, computedAt: at, origin: way.origin };
     const closing = closeDay(this.#model, this.#settled, closedDay, row);
     this.#settled = closing.settled;
@@ -106,21 +113,25 @@ export class DayCloser {
   }
 
   /** @returns `undefined` for a gap */
-  async #closeOf(day: UtcDay, { storedDays, figures, at }: StatedDays, way: ClosingWay): Promise<Stated | undefined> {
+  async #closeOf(
+    day: UtcDay,
+    { storedDays, figures, at }: CollectedDays,
+    way: ClosingWay,
+  ): Promise<SourcedFigure | undefined> {
     const end = endOf(day);
     const figure = figures.close(day, this.#before.close(end), await this.#ownQuote(end, way));
     await this.#note(figure);
-    const close = frozen(figure);
+    const close = frozenFigure(figure);
     if (close !== undefined || !way.isAwaited || isGap(figure, storedDays, at)) return close;
     const { belief } = figure;
     const reason = "doubt" in belief ? doubtSentence(belief.doubt) : "no source has it yet";
     throw new NotEnoughDataError(`waiting for the close of ${formatDay(day)}: ${reason}`);
   }
 
-  async #priceAt06(day: UtcDay, days: StatedDays, opening: RowPrice, way: ClosingWay): Promise<RowPrice> {
+  async #priceAt06(day: UtcDay, days: CollectedDays, opening: RowPrice, way: ClosingWay): Promise<RowPrice> {
     const figure = days.figures.priceAt06(day, opening.value, await this.#ownQuote(rowInstant(day), way));
     await this.#note(figure);
-    return way.isAwaited ? rowPrice(figure, opening, days) : (frozen(figure) ?? opening);
+    return way.isAwaited ? rowPrice(figure, opening, days) : (frozenFigure(figure) ?? opening);
   }
 
   /** Our own price of the minutes before an instant; none for the distant past, which saves two queries per day. */
@@ -133,7 +144,7 @@ export class DayCloser {
  * What can replace the price at 06:00: the day's price at 00:00, or in a gap the last known close, which the model
  * repeats.
  */
-function openingPrice(close: Stated | undefined, lastClose: number | undefined): RowPrice | undefined {
+function openingPrice(close: SourcedFigure | undefined, lastClose: number | undefined): RowPrice | undefined {
   if (close !== undefined) return { ...close, standIn: "opening" };
   return lastClose === undefined ? undefined : { value: lastClose, source: "held", standIn: "held" };
 }
@@ -159,8 +170,8 @@ const CANDLE_WAIT_MS = 24 * HOUR_MS;
  *
  * @throws NotEnoughDataError while it is unsure, or a source that could have it is silent
  */
-function rowPrice(figure: DayFigure, opening: RowPrice, { storedDays, at }: StatedDays): RowPrice {
-  const price = frozen(figure);
+function rowPrice(figure: DayFigure, opening: RowPrice, { storedDays, at }: CollectedDays): RowPrice {
+  const price = frozenFigure(figure);
   if (price !== undefined) return price;
   const { day, belief, inquiry } = figure;
   const name = `the price at 06:00 UTC of ${formatDay(day)}`;

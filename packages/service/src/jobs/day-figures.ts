@@ -10,8 +10,14 @@ import type { Metric, PastMetric } from "../domain/observation.js";
 import type { HistoryFeed } from "../sources/feeds.js";
 import { IMPORT } from "../sources/order.js";
 import type { Sources } from "../sources/sources.js";
-import { mvrvAnswer, OTHER_PRICE, withOwnQuote } from "./answers.js";
-import { type AskedSource, type Belief, believe, isAccepted, type Stated, type Yardstick } from "./believing.js";
+import {
+  type Belief,
+  believe,
+  isAccepted,
+  type SourceAnswer,
+  type SourcedFigure,
+  type Yardstick,
+} from "./believing.js";
 import type { Inquiry } from "./inputs.js";
 import type { StoredDays } from "./stored-days.js";
 import { type DatedFigure, yardstickAt } from "./yardsticks.js";
@@ -62,7 +68,7 @@ export class DayFigures {
    */
   priceAt06(day: UtcDay, opening: number, ownQuote?: Quote): DayFigure {
     const closes = this.#days.all("btc-close", addDays(day, -1));
-    const isOther = ({ source }: AskedSource) => {
+    const isOther = ({ source }: SourceAnswer) => {
       const own = closes.find((each) => each.source === source)?.value ?? opening;
       return Math.abs(own / opening - 1) > OTHER_PRICE;
     };
@@ -95,7 +101,7 @@ export class DayFigures {
   }
 
   /** Every source's MVRV with its realized price. @param dayClose the day's close, USD */
-  realizedPrices(day: UtcDay, dayClose: number): readonly AskedSource[] {
+  realizedPrices(day: UtcDay, dayClose: number): readonly SourceAnswer[] {
     const closes = this.#days.all("btc-close", day);
     return this.#answers("mvrv", day).map(({ source, value }) => {
       return mvrvAnswer(source, value, closes.find((each) => each.source === source)?.value, dayClose);
@@ -107,14 +113,14 @@ export class DayFigures {
   }
 
   /** The newest figure of the day: only what was believed is stored. */
-  dominance(day: UtcDay): Stated | undefined {
+  dominance(day: UtcDay): SourcedFigure | undefined {
     return this.#days.all("dominance", day).toSorted((one, other) => other.observedAt - one.observedAt)[0];
   }
 
   #believed(
     metric: PastMetric,
     day: UtcDay,
-    sources: readonly AskedSource[],
+    sources: readonly SourceAnswer[],
     last: Yardstick | undefined,
     sourceInUse?: string,
   ): DayFigure {
@@ -127,18 +133,18 @@ export class DayFigures {
   }
 
   /** Every enabled source that could have the figure by now, and the operator's own file if it contains the figure. */
-  #answers(metric: PastMetric, day: UtcDay): readonly AskedSource[] {
+  #answers(metric: PastMetric, day: UtcDay): readonly SourceAnswer[] {
     const observations = this.#days.all(metric, day);
     const statedBy = (name: string) => observations.find(({ source }) => source === name)?.value;
     const importValue = statedBy(IMPORT);
-    const answers = this.#feedsOf(metric).flatMap((feed): AskedSource[] => {
+    const answers = this.#feedsOf(metric).flatMap((feed): SourceAnswer[] => {
       const value = statedBy(feed.name);
       return value !== undefined || feed.couldHave(day, this.#at) ? [{ source: feed.name, value }] : [];
     });
     return importValue === undefined ? answers : [{ source: IMPORT, value: importValue }, ...answers];
   }
 
-  #withOwnQuote(answers: readonly AskedSource[], ownQuote: Quote | undefined): readonly AskedSource[] {
+  #withOwnQuote(answers: readonly SourceAnswer[], ownQuote: Quote | undefined): readonly SourceAnswer[] {
     const sourceNames = this.#sources.prices("btc").map(({ name }) => name);
     return withOwnQuote(answers, ownQuote, sourceNames);
   }
@@ -153,6 +159,46 @@ export class DayFigures {
   }
 }
 
+/**
+ * If a source is silent, uses our own last quote from it before an instant, never in addition to it: one source must
+ * not have two votes.
+ *
+ * @param own our own stored quote of the minutes before the instant, confirmed or believed
+ * @param sourceNames the names of all enabled sources: one without closes, such as a live ticker, is added last
+ */
+export function withOwnQuote(
+  sources: readonly SourceAnswer[],
+  own: Quote | undefined,
+  sourceNames: readonly string[],
+): readonly SourceAnswer[] {
+  if (own === undefined || !sourceNames.includes(own.source)) return sources;
+  const { source, value } = own;
+  if (!sources.some((each) => each.source === source)) return [...sources, { source, value }];
+  return sources.map((each) => (each.source === source && each.value === undefined ? { ...each, value } : each));
+}
+
+/** A source whose own close is further than this from the day's close uses a different price. */
+const OTHER_PRICE = 0.05;
+
+/**
+ * A source's MVRV as an answer; it does not count if the source's own close is not the day's. A source that derives
+ * prices from the chain was off by a third for a week of January 2015, and so was its MVRV, although its realized price
+ * was right.
+ *
+ * @param ownClose the source's own close, USD; `undefined` if it has none
+ * @param dayClose the day's close, USD
+ */
+export function mvrvAnswer(
+  source: string,
+  mvrv: number | undefined,
+  ownClose: number | undefined,
+  dayClose: number,
+): SourceAnswer {
+  const close = ownClose ?? dayClose;
+  if (mvrv === undefined || Math.abs(close / dayClose - 1) > OTHER_PRICE) return { source, value: undefined };
+  return { source, value: mvrv, realizedPrice: close / mvrv };
+}
+
 /** The instant to which a figure of a day refers. */
 function momentOf(metric: PastMetric, day: UtcDay): Instant {
   if (metric === "fear-greed") return startOf(day);
@@ -160,7 +206,7 @@ function momentOf(metric: PastMetric, day: UtcDay): Instant {
 }
 
 /** The number to freeze; `undefined` if it is only shown, or not believed at all. */
-export function frozen({ belief }: DayFigure): Stated | undefined {
+export function frozenFigure({ belief }: DayFigure): SourcedFigure | undefined {
   return isAccepted(belief) ? { value: belief.value, source: belief.source } : undefined;
 }
 
@@ -182,7 +228,7 @@ export function endedDay(
   figures: DayFigures,
   day: UtcDay,
   at: Instant,
-  close: Stated | undefined,
+  close: SourcedFigure | undefined,
   before: FrozenFigures,
   realizedPrices: RealizedPrices | undefined,
 ): EndedDay {
@@ -192,7 +238,7 @@ export function endedDay(
   const fearGreed = figures.fearGreed(day);
   const dominance = figures.dominance(day);
   const sources: Partial<Record<Metric, string>> = {};
-  const numberOf = (metric: Metric, figure: Stated | undefined): number | undefined => {
+  const numberOf = (metric: Metric, figure: SourcedFigure | undefined): number | undefined => {
     if (figure !== undefined) sources[metric] = figure.source;
     return figure?.value;
   };
@@ -200,12 +246,12 @@ export function endedDay(
     day,
     closedAt: at,
     price: numberOf("btc-close", close),
-    mvrv: numberOf("mvrv", mvrv && frozen(mvrv)),
-    fearGreed: numberOf("fear-greed", frozen(fearGreed)),
+    mvrv: numberOf("mvrv", mvrv && frozenFigure(mvrv)),
+    fearGreed: numberOf("fear-greed", frozenFigure(fearGreed)),
     dominance: numberOf("dominance", dominance),
     majors: Object.fromEntries(
       majors.flatMap(([major, figure]) => {
-        const value = numberOf(figure.metric, frozen(figure));
+        const value = numberOf(figure.metric, frozenFigure(figure));
         return value === undefined ? [] : [[major, value]];
       }),
     ),
@@ -274,7 +320,7 @@ export class RealizedPrices {
    * @param answers the sources' figures of a day after all noted ones
    * @param day that day as it was frozen
    */
-  note(answers: readonly AskedSource[], { day, price, mvrv, sources }: ClosedDay): void {
+  note(answers: readonly SourceAnswer[], { day, price, mvrv, sources }: ClosedDay): void {
     const observedAt = endOf(day);
     const belief = believe(answers, this.#last && yardstickAt(this.#last, observedAt), { metric: "mvrv" });
     if (price !== undefined && mvrv !== undefined) this.#last = { value: price / mvrv, observedAt };

@@ -12,7 +12,7 @@ import type { Db } from "../storage/database.js";
 import { addObservations } from "../storage/observations.js";
 import { instant } from "../storage/parsed-rows.js";
 import { getState, putState, readableParts } from "../storage/state.js";
-import { type AskedSource, type Belief, believe, isAccepted } from "./believing.js";
+import { type Belief, believe, isAccepted, type SourceAnswer } from "./believing.js";
 import type { Inputs } from "./inputs.js";
 import type { Yardsticks } from "./yardsticks.js";
 
@@ -70,7 +70,7 @@ export class Dominance {
     const quotes = answers.flatMap(({ figures }) => figures);
     const now = this.#clock.now();
     const memory = await this.#readMemory();
-    const sources = feeds.map(({ name }): AskedSource => {
+    const sources = feeds.map(({ name }): SourceAnswer => {
       const before = memory.agreed[name];
       const ownYardstick = before && { value: before.value, ageMs: Math.max(0, now - before.at) };
       return { source: name, value: quotes.find(({ source }) => source === name)?.value, ownYardstick };
@@ -98,7 +98,7 @@ export class Dominance {
   }
 }
 
-function remember(memory: Memory, belief: Belief, sources: readonly AskedSource[], now: Instant): Memory {
+function remember(memory: Memory, belief: Belief, sources: readonly SourceAnswer[], now: Instant): Memory {
   const [first] = sources;
   const firstUse = first?.value === undefined ? memory.first : { source: first.source, at: now };
   if (belief.kind !== "confirmed") {

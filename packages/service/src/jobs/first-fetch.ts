@@ -29,7 +29,7 @@ const RECENT_DAYS = 3;
  * @throws NotEnoughDataError saying what it waits for; run again later
  * @throws PublishingHeldError if the sources contradict the clock
  */
-export async function firstFetch(
+export async function runFirstFetch(
   context: JobContext,
   collector: Collector,
   collection: FirstFetchCollection,

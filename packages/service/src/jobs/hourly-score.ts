@@ -26,7 +26,7 @@ import { believe } from "./believing.js";
 import { freshQuote } from "./bitcoin-price.js";
 import { buildModel } from "./build-model.js";
 import type { Collector } from "./collector.js";
-import { DayFigures, endedDay, FrozenFigures, frozen } from "./day-figures.js";
+import { DayFigures, endedDay, FrozenFigures, frozenFigure } from "./day-figures.js";
 import type { JobContext } from "./job-context.js";
 import type { LiveMarket } from "./live-market.js";
 import { daysOf, lastOwnQuote, readStoredDays } from "./stored-days.js";
@@ -38,7 +38,7 @@ import { daysOf, lastOwnQuote, readStoredDays } from "./stored-days.js";
  * @throws NotEnoughDataError if no price can be believed, or too few sources confirm the clock; the job is retried
  * @throws PublishingHeldError if the sources contradict the clock
  */
-export async function hourlyScore(
+export async function runHourlyScore(
   context: JobContext,
   collector: Collector,
   live: LiveMarket,
@@ -138,7 +138,7 @@ async function evaluateNow(
     const close = figures.close(day, before.close(endOf(day)), await lastOwnQuote(db, endOf(day)));
     await live.inputs.note(close.metric, close.belief, close.inquiry);
     // MVRV is unknown until the day is closed; the model keeps realized price.
-    const { closedDay: inputs } = endedDay(figures, day, at, frozen(close), before, undefined);
+    const { closedDay: inputs } = endedDay(figures, day, at, frozenFigure(close), before, undefined);
     before.note(inputs);
     model.append(inputs);
   }
@@ -147,7 +147,7 @@ async function evaluateNow(
     const observation = await newestObservation(db, `${major}-price`, latestOf(clock));
     if (observation !== undefined && at - observation.observedAt <= MAJOR_AGE_MS) majors[major] = observation.value;
   }
-  const fearGreed = frozen(figures.fearGreed(today))?.value;
+  const fearGreed = frozenFigure(figures.fearGreed(today))?.value;
   const dominance = figures.dominance(today)?.value;
   return model.append({ price, mvrv: undefined, fearGreed, dominance, majors });
 }

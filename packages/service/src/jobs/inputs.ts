@@ -17,16 +17,16 @@ import type { Published } from "../published/published.js";
 import { IMPORT } from "../sources/order.js";
 import type { Sources } from "../sources/sources.js";
 import type { Db } from "../storage/database.js";
-import { type AskedSource, type Belief, doubtSentence, isAccepted, type Stated } from "./believing.js";
+import { type Belief, doubtSentence, isAccepted, type SourceAnswer, type SourcedFigure } from "./believing.js";
 
 /** A figure and the sources that were queried for it. */
 export interface Inquiry {
   /** Every enabled source that could have the figure, in order of preference. */
-  readonly sources: readonly AskedSource[];
+  readonly sources: readonly SourceAnswer[];
   /** The sources that should have it by now; all by default. The others are not silent, just not due. */
   readonly due?: readonly string[];
   /** Figures that did not count, such as a stuck feed's. */
-  readonly noAnswers?: readonly Stated[];
+  readonly noAnswers?: readonly SourcedFigure[];
   /** The instant that the believed figure refers to. */
   readonly observedAt?: Instant | undefined;
 }
@@ -109,8 +109,8 @@ export class Inputs {
     for (const _ of refusals) this.#meters?.countRefusal(metric);
     const news = refusals.filter(({ source }) => this.#rarely.due(`${metric} without ${source}`) !== undefined);
     if (news.length > 0) {
-      const instead = isAccepted(belief) ? { believed: statedBy(belief) } : {};
-      this.#log.warn({ metric, refused: news.map(statedBy), ...instead }, "sources contradicted");
+      const instead = isAccepted(belief) ? { believed: sourcedFigure(belief) } : {};
+      this.#log.warn({ metric, refused: news.map(sourcedFigure), ...instead }, "sources contradicted");
     }
     for (const { source } of withoutSources(formerlyRefused, refused)) {
       if (this.#rarely.due(`${metric} with ${source}`) !== undefined)
@@ -146,7 +146,7 @@ function nextState(
   };
 }
 
-function agreeingIn(belief: Belief, sources: readonly AskedSource[]): number {
+function agreeingIn(belief: Belief, sources: readonly SourceAnswer[]): number {
   if (belief.kind === "confirmed") return belief.agreeing.length;
   if (belief.kind === "shown") return 1;
   if (belief.kind !== "believed") return 0;
@@ -230,6 +230,6 @@ function withoutSources(all: readonly RefusedSource[], others: readonly RefusedS
   return all.filter(({ source }) => !others.some((each) => each.source === source));
 }
 
-function statedBy({ source, value }: Stated): Stated {
+function sourcedFigure({ source, value }: SourcedFigure): SourcedFigure {
   return { source, value };
 }

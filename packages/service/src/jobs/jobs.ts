@@ -18,7 +18,7 @@ import { Instance } from "./instance.js";
 import { openLeader } from "./leader.js";
 import { PublishingGate } from "./publishing-gate.js";
 import { Scheduler } from "./schedule.js";
-import { putTroubles } from "./stored-troubles.js";
+import { storeHolds } from "./stored-holds.js";
 import { runTimetable } from "./timetable.js";
 
 export class Jobs {
@@ -35,7 +35,7 @@ export class Jobs {
   readonly #follower: Follower;
   #isLeading = false;
   /** The holds that this leader has stored in the database. */
-  #storedTroubles: string | undefined;
+  #storedHolds: string | undefined;
   #isUnpublishable = false;
 
   /** @param signing `undefined` in an instance that only follows */
@@ -61,7 +61,7 @@ export class Jobs {
     this.#health = health;
     this.#history = new LedgerHistory(database.db, signing, gate);
     this.#follower = new Follower(clock, database.db, this.#history, published);
-    meters?.addReadings({
+    meters?.addReaders({
       holds: () => gate.reasons,
       clockAheadMs: () => gate.clockAheadMs(),
       isLeading: () => this.#isLeading,
@@ -80,7 +80,7 @@ export class Jobs {
    */
   async follow(): Promise<void> {
     try {
-      await this.#storeTroubles();
+      await this.#storeHolds();
       await this.#follower.follow();
       this.#isUnpublishable = false;
     } catch (error) {
@@ -91,11 +91,11 @@ export class Jobs {
   }
 
   /** Only the leader compares the clock, and while it is wrong, no job stores anything. */
-  async #storeTroubles(): Promise<void> {
-    const { troubles } = this.#published.now.get();
-    if (!this.#isLeading || troubles.join() === this.#storedTroubles) return;
-    await putTroubles(this.#database.db, troubles);
-    this.#storedTroubles = troubles.join();
+  async #storeHolds(): Promise<void> {
+    const { holds } = this.#published.now.get();
+    if (!this.#isLeading || holds.join() === this.#storedHolds) return;
+    await storeHolds(this.#database.db, holds);
+    this.#storedHolds = holds.join();
   }
 
   /** Why this instance cannot serve current data, as a public sentence; `undefined` if it can. */
@@ -134,7 +134,7 @@ export class Jobs {
       await runTimetable(scheduler, leader, published);
     } finally {
       this.#isLeading = false;
-      this.#storedTroubles = undefined; // another leader may have stored its own
+      this.#storedHolds = undefined; // another leader may have stored its own
       gate.compareClockWith(undefined);
     }
   }

@@ -9,14 +9,14 @@ import type { Db } from "../storage/database.js";
 import { newestEntries } from "../storage/newest-entries.js";
 import { closeDays, daysDue } from "./close-days.js";
 import { Collector } from "./collector.js";
-import { firstFetch } from "./first-fetch.js";
+import { runFirstFetch } from "./first-fetch.js";
 import { FirstFetchCollection } from "./first-fetch-collection.js";
-import { hourlyScore, isScoreDue } from "./hourly-score.js";
+import { isScoreDue, runHourlyScore } from "./hourly-score.js";
 import type { JobContext } from "./job-context.js";
 import { LiveMarket } from "./live-market.js";
 import { publishHistory } from "./publish-history.js";
 import type { Job } from "./schedule.js";
-import { SourceHealthRecord } from "./source-health.js";
+import { SourceHealthWriter } from "./source-health.js";
 
 /** The jobs, in the order in which a start runs them. */
 export interface Leader {
@@ -40,7 +40,7 @@ export function openLeader(
   selection?: readonly Source[],
 ): Leader {
   const { clock, log, db, published, gate, history } = context;
-  const sources = openSources(config, clock, log, new SourceHealthRecord(db, published, meters), selection);
+  const sources = openSources(config, clock, log, new SourceHealthWriter(db, published, meters), selection);
   gate.compareClockWith(sources);
   const collector = new Collector(clock, db, sources);
   const live = new LiveMarket(context, sources, meters);
@@ -55,13 +55,13 @@ export function openLeader(
     firstFetch: {
       name: "first fetch",
       needs: "uncontradicted clock", // confirmed before anything is frozen
-      run: (signal) => firstFetch(context, collector, collection, signal),
+      run: (signal) => runFirstFetch(context, collector, collection, signal),
     },
     hourlyScore: {
       name: "hourly score",
       needs: "confirmed clock",
       isDue: () => isScoreDue(clock, published),
-      run: (signal) => hourlyScore(context, collector, live, signal),
+      run: (signal) => runHourlyScore(context, collector, live, signal),
     },
     closeDays: {
       name: "close days",

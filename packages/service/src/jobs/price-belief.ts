@@ -1,9 +1,8 @@
-/** Which value of a live figure to believe when several sources provide it. */
-import type { Instant } from "peak-cycle-model";
+/** Which source of a live price to believe. The quote of a source that is stuck does not count. */
+import { type Instant, MINUTE_MS } from "peak-cycle-model";
 import type { Observation, PriceMetric } from "../domain/observation.js";
 import type { Clock } from "../platform/clock.js";
 import { isUndated } from "../sources/order.js";
-import { type Feed, isStuckFeed, type LiveQuote, rememberFeeds } from "./answers.js";
 import { agreementOf, type Belief, believe, type Yardstick } from "./believing.js";
 import type { Inputs } from "./inputs.js";
 import type { Yardsticks } from "./yardsticks.js";
@@ -22,7 +21,7 @@ export class PriceBelief {
   readonly #inputs: Inputs;
   readonly #yardsticks: Yardsticks;
   /** Each source's figure, and since when it has not changed. */
-  #feeds: ReadonlyMap<string, Feed> = new Map();
+  #lastQuotes: ReadonlyMap<string, LastQuote> = new Map();
   /** Since when too few sources agree. */
   #fewSince: Instant | undefined;
 
@@ -45,7 +44,7 @@ export class PriceBelief {
 
   /** Remembers quotes, to detect stuck feeds. */
   remember(quotes: readonly Observation[]): void {
-    this.#feeds = rememberFeeds(this.#feeds, quotes.map(liveQuote), this.#clock.now());
+    this.#lastQuotes = rememberQuotes(this.#lastQuotes, quotes.map(liveQuote), this.#clock.now());
   }
 
   /**
@@ -59,9 +58,9 @@ export class PriceBelief {
     const now = this.#clock.now();
     this.remember(quotes);
     const liveQuotes = quotes.map(liveQuote);
-    const isStuck = ({ source }: Observation) =>
-      isStuckFeed(this.#feeds.get(source), liveQuotes, now, agreementOf(metric));
-    const moving = quotes.filter((quote) => !isStuck(quote));
+    const isFromStuck = ({ source }: Observation) =>
+      isStuck(this.#lastQuotes.get(source), liveQuotes, now, agreementOf(metric));
+    const moving = quotes.filter((quote) => !isFromStuck(quote));
     const sources = sourceNames.map((source) => ({
       source,
       value: moving.find((each) => each.source === source)?.value,
@@ -72,7 +71,7 @@ export class PriceBelief {
     this.#fewSince = isFew ? (this.#fewSince ?? now) : undefined;
     const quote = "source" in belief ? moving.find(({ source }) => source === belief.source) : undefined;
     if (belief.kind === "confirmed" && quote !== undefined) await this.#yardsticks.confirm(quote);
-    const noAnswers = quotes.filter(isStuck);
+    const noAnswers = quotes.filter(isFromStuck);
     await this.#inputs.note(metric, belief, { sources, noAnswers, observedAt: quote?.observedAt });
     return { belief, quote };
   }
@@ -80,4 +79,66 @@ export class PriceBelief {
 
 function liveQuote({ source, value, observedAt }: Observation): LiveQuote {
   return { source, value, statedAt: isUndated(source) ? undefined : observedAt };
+}
+
+/** One source's last quote, as remembered from one poll to the next. */
+interface LastQuote {
+  readonly value: number;
+  /** The provider's time; `undefined` if it gives none. */
+  readonly statedAt: Instant | undefined;
+  /** When we first saw this value and time. */
+  readonly since: Instant;
+  /** The other sources' first figures since then. */
+  readonly others: ReadonlyMap<string, number>;
+}
+
+/** A live quote as received; for a ticker without a time, `statedAt` is `undefined`. */
+export interface LiveQuote {
+  readonly source: string;
+  readonly value: number;
+  readonly statedAt: Instant | undefined;
+}
+
+/** The last quotes of all sources of a price after a poll. Those of sources that were not queried stay. */
+export function rememberQuotes(
+  before: ReadonlyMap<string, LastQuote>,
+  quotes: readonly LiveQuote[],
+  at: Instant,
+): ReadonlyMap<string, LastQuote> {
+  const next = new Map(before);
+  for (const { source, value, statedAt } of quotes) {
+    const last = before.get(source);
+    const isSame = last !== undefined && last.value === value && last.statedAt === statedAt;
+    next.set(source, isSame ? last : { value, statedAt, since: at, others: new Map() });
+  }
+  for (const [source, last] of next) {
+    const fresh = quotes.filter((each) => each.source !== source && !last.others.has(each.source));
+    if (fresh.length === 0) continue;
+    const others = new Map([...last.others, ...fresh.map((each) => [each.source, each.value] as const)]);
+    next.set(source, { ...last, others });
+  }
+  return next;
+}
+
+/** A source whose quote does not change for this long, while another one moves, is stuck. */
+const STUCK_AFTER_MS = 10 * MINUTE_MS;
+
+/**
+ * Whether a source is stuck: its value and time did not change for ten minutes while another source moved by more than
+ * `agree`. In a quiet market no quote changes, and no source is stuck.
+ *
+ * @param quotes of this poll
+ * @param agree a share, as in the bounds of the figure
+ */
+export function isStuck(
+  last: LastQuote | undefined,
+  quotes: readonly LiveQuote[],
+  at: Instant,
+  agree: number,
+): boolean {
+  if (last === undefined || at - last.since < STUCK_AFTER_MS) return false;
+  return quotes.some(({ source, value }) => {
+    const before = last.others.get(source);
+    return before !== undefined && Math.abs(value / before - 1) > agree;
+  });
 }

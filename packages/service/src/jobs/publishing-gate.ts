@@ -139,7 +139,7 @@ export class PublishingGate {
   }
 
   #show(): void {
-    this.#published.show({ troubles: [...this.#sentences.values()] });
+    this.#published.show({ holds: [...this.#sentences.values()] });
   }
 }
 

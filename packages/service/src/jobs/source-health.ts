@@ -12,7 +12,7 @@ import type { Db } from "../storage/database.js";
 /** Time between two writes about a source whose health has not changed; the busiest is queried with each price poll. */
 const WRITE_EVERY_MS = MINUTE_MS;
 
-export class SourceHealthRecord implements SourceObserver {
+export class SourceHealthWriter implements SourceObserver {
   readonly #db: Db;
   readonly #published: Published;
   readonly #meters: Meters | undefined;

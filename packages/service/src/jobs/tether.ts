@@ -7,6 +7,7 @@ import type { Published } from "../published/published.js";
 import type { DayRange, TetherRates } from "../sources/source.js";
 import type { Db } from "../storage/database.js";
 import { newestObservation, observationsBetween } from "../storage/observations.js";
+import type { Belief, SourcedFigure } from "./believing.js";
 
 /** An older price of tether is not used for live prices. */
 const VALID_MS = DAY_MS;
@@ -56,4 +57,26 @@ export async function tetherRates(clock: Clock, db: Db, { from, to }: DayRange):
 
 function apart({ observedAt }: Observation, at: Instant): number {
   return Math.abs(observedAt - at);
+}
+
+/** If tether is further than this from a dollar, a single source is not enough for a conversion. */
+const TETHER_TOLERANCE = 0.005;
+
+function isDollar({ value }: SourcedFigure): boolean {
+  return Math.abs(value - 1) <= TETHER_TOLERANCE;
+}
+
+/**
+ * The value of one tether in dollars, for converting tether prices. If its sources contradict each other, the one that
+ * is within half a percent of a dollar counts. If that source is wrong, the exchange in tether is one of four with a
+ * wrong price. Without a rate, a single wrong source of tether would exclude that exchange and leave three.
+ *
+ * @param tether what is believed about its price
+ * @returns `undefined` if prices in tether do not count
+ */
+export function tetherRate(tether: Belief): number | undefined {
+  if (tether.kind === "nothing") return undefined;
+  if (tether.kind === "unsure") return tether.doubt.answers.find(isDollar)?.value;
+  const isConfirmed = tether.kind === "confirmed" && tether.agreeing.length >= 2;
+  return isConfirmed || isDollar(tether) ? tether.value : undefined;
 }

@@ -39,7 +39,7 @@ export async function openForWork(config: LedgerConfig, log: Log): Promise<OpenD
     database.db.unreadable.subscribe((reason) => log.error({ reason }, "a stored row cannot be read"));
     return database;
   } catch (error) {
-    throw error instanceof NothingStoredError ? questionOf(config) : error;
+    throw error instanceof NothingStoredError ? noHistoryError(config) : error;
   }
 }
 
@@ -52,7 +52,7 @@ export async function isNewHistory(db: Db): Promise<boolean> {
 }
 
 /** The error of a start with a key but without a history. */
-export function questionOf({ databaseUrl, dataDir, signingKeyFile }: LedgerConfig): ConfigError {
+export function noHistoryError({ databaseUrl, dataDir, signingKeyFile }: LedgerConfig): ConfigError {
   const database = databaseUrl === undefined ? join(dataDir, "peak.db") : "the database of DATABASE_URL";
   return new ConfigError([
     `${database} does not exist or is new, but the signing key ${signingKeyFile} exists: ` +
@@ -98,7 +98,7 @@ async function noteBeginning(config: LedgerConfig, db: Db, headFile: SignedHeadF
   const isConfirmed = config.newHistory === "yes";
   const isEmpty = (await newestEntries(db)).position < 0;
   if ((await isNewHistory(db)) || (isEmpty && isConfirmed)) {
-    if (hasKey && !isConfirmed) throw questionOf(config);
+    if (hasKey && !isConfirmed) throw noHistoryError(config);
     if (hasKey) await headFile.forget();
     await putState(db, BEGUN, true);
   } else if (isConfirmed) {

@@ -23,7 +23,7 @@ const FIGURES: readonly (Metric | "row")[] = [...METRICS, "row"];
 const OUTCOMES = ["done", "waits", "failed", "stopped"] as const;
 
 /** Read at each scrape; each part of the service adds its own. */
-interface Readings {
+interface GaugeReaders {
   readonly published: Published;
   /** Whether Redis is counting for all instances; only if it is configured. */
   readonly areLimitsShared: () => boolean;
@@ -40,7 +40,7 @@ const EVENT_LOOP_SAMPLE_MS = 20;
 /** Counts events, and reads gauges at each scrape. */
 export class Meters {
   readonly #registry = new Registry();
-  readonly #readings: Partial<Readings> = {};
+  readonly #readings: Partial<GaugeReaders> = {};
   readonly #jobs = this.#counter(
     "peak_job_runs_total",
     "Runs of the job by outcome: done, waits (for data, or publishing is held), failed, stopped.",
@@ -71,7 +71,7 @@ export class Meters {
   }
 
   /** Gauges that a part of the service adds; each scrape reads them. */
-  addReadings(readings: Partial<Readings>): void {
+  addReaders(readings: Partial<GaugeReaders>): void {
     Object.assign(this.#readings, readings);
   }
 
@@ -136,7 +136,12 @@ export class Meters {
   }
 }
 
-function readAtScrape(registry: Registry, readings: Partial<Readings>, clock: Clock, build: Record<string, string>) {
+function readAtScrape(
+  registry: Registry,
+  readings: Partial<GaugeReaders>,
+  clock: Clock,
+  build: Record<string, string>,
+) {
   /** The series of a gauge; those without a value are absent. */
   const gauges: MakeGauge = (name, help, labelNames, read) => {
     const collect = () => {

@@ -42,7 +42,7 @@ export function tabs(
 }
 
 /** A row of figures, each with its name and an optional note. */
-export function figures(cells: readonly (readonly [name: Text, figure: Part, note?: Part])[]): Html {
+export function figureTiles(cells: readonly (readonly [name: Text, figure: Part, note?: Part])[]): Html {
   return html`<dl class="figures">${cells.map(
     ([name, figure, note]) => html`
 <div><dt>${name}</dt><dd><b>${figure}</b>${note === undefined ? undefined : html` <small>${note}</small>`}</dd></div>`,

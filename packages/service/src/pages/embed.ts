@@ -18,7 +18,7 @@ import {
   type Theme,
 } from "peak-cycle-drawing";
 import { codeBlock, details, facts, section, table, tabs } from "./blocks.js";
-import { type Html, html, joined } from "./html.js";
+import { type Html, html, join } from "./html.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
 import { pageKind } from "./page-kind.js";
@@ -76,7 +76,7 @@ function controls(words: Locale["embed"], page: PageContext, choice: EmbedChoice
   return html`<div class="controls">${group("theme", words.theme, { auto, light, dark })}
 ${group("lang", words.language, { auto: words.pageLanguage, ...languages })}
 ${group("size", words.width, { sm: "S", md: "M", lg: "L" })}
-${page.site.cryptoAsset ? group("asset", words.asset, { btc: "Bitcoin", crypto }) : undefined}</div>`;
+${page.site.hasCryptoAsset ? group("asset", words.asset, { btc: "Bitcoin", crypto }) : undefined}</div>`;
 }
 
 interface Card {
@@ -201,13 +201,13 @@ function detailsOf(page: PageContext, pictureSeconds: number): readonly Html[] {
 function scriptsDetails({ site, language }: PageContext): Html {
   const words = localeOf(language).embed.scripts;
   const codes = (...values: readonly string[]) =>
-    joined(
+    join(
       values.map((value) => html`<code>${value}</code>`),
       ", ",
     );
-  const asset = site.cryptoAsset ? words.bothAssets : words.asset;
+  const asset = site.hasCryptoAsset ? words.bothAssets : words.asset;
   const rows = [
-    [codes("data-asset"), site.cryptoAsset ? codes(...ASSETS) : codes("btc"), asset],
+    [codes("data-asset"), site.hasCryptoAsset ? codes(...ASSETS) : codes("btc"), asset],
     [codes("data-size"), codes("sm", "lg"), words.size],
     [codes("data-range"), codes("30d", "cycle"), words.range],
     [codes("data-theme"), codes("auto", "light", "dark"), words.theme],

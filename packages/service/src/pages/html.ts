@@ -56,7 +56,7 @@ function markupOf(part: Part): string {
 }
 
 /** Joins sentences. */
-export function joined(parts: readonly Text[], separator: Text): Html {
+export function join(parts: readonly Text[], separator: Text): Html {
   return html`${parts.map((part, i) => html`${i === 0 ? "" : separator}${part}`)}`;
 }
 

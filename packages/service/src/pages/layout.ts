@@ -49,7 +49,7 @@ ${languageMenu(context)}
 ${content.body}
 </main>
 <footer>
-<p>${site.simulated ? `${words.simulated} ` : ""}${words.advice} ${words.privacy}</p>
+<p>${site.isSimulated ? `${words.simulated} ` : ""}${words.advice} ${words.privacy}</p>
 <p>${attribution(site)}</p>
 ${pageList(context, FOOTER)}
 </footer>
@@ -99,9 +99,9 @@ function pageList(context: PageContext, pages: readonly Page[], attributes?: Htm
 }
 
 /** A simulated market is a tag next to the name. */
-function brand({ indexName, simulated }: Site): Html {
-  const name = simulated ? indexName.replace(/ \(simulated\)$/, "") : indexName;
-  return html`<span>${name}${simulated ? html` <small class="tag">simulated</small>` : undefined}</span>`;
+function brand({ indexName, isSimulated }: Site): Html {
+  const name = isSimulated ? indexName.replace(/ \(simulated\)$/, "") : indexName;
+  return html`<span>${name}${isSimulated ? html` <small class="tag">simulated</small>` : undefined}</span>`;
 }
 
 const CURRENT = html` aria-current="page"`;

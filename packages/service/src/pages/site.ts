@@ -10,11 +10,11 @@ export interface Site {
   /** The public URL. If it has a path, the whole site is below that path. */
   readonly baseUrl: URL;
   /** Whether all figures are invented; pages and `/meta` say so. */
-  readonly simulated: boolean;
+  readonly isSimulated: boolean;
   /** Whether agents may call the tools at `/mcp`. */
-  readonly mcp: boolean;
+  readonly hasMcp: boolean;
   /** Whether widgets and pictures show crypto on request. */
-  readonly cryptoAsset: boolean;
+  readonly hasCryptoAsset: boolean;
   /** Whether API Pro keys have an effect. */
   readonly apiPro: boolean;
   /** The channel where the operator announces changes; `undefined` if there is none. */

@@ -4,9 +4,9 @@ import { formatInstant, type Instant, instantOf, type PhaseKey, SECOND_MS } from
 import type { SourceHealth } from "../domain/source-state.js";
 import type { MetaReply } from "../published/meta-reply.js";
 import { kindsOf } from "../sources/order.js";
-import { details, facts, figures, list, section, table } from "./blocks.js";
+import { details, facts, figureTiles, list, section, table } from "./blocks.js";
 import { formatOf } from "./format.js";
-import { type Html, html, joined, type Part } from "./html.js";
+import { type Html, html, join, type Part } from "./html.js";
 import { status as words } from "./locales/en/status.js";
 import { localeOf } from "./locales/locales.js";
 import { pageKind } from "./page-kind.js";
@@ -35,7 +35,7 @@ export interface AwaitedStart {
   readonly waitsFor?: string | undefined;
   /** Titles of the sources in use, which are silent when no more data arrives. */
   readonly silent?: readonly string[];
-  readonly troubles?: readonly string[];
+  readonly holds?: readonly string[];
 }
 
 /** What the score is based on at one instant. */
@@ -44,11 +44,11 @@ export interface StatusView {
   /** The instant as of which ages are measured. */
   readonly at: Instant;
   /** Why nothing may be stored now, in sentences for everyone. */
-  readonly troubles?: readonly string[];
+  readonly holds?: readonly string[];
 }
 
 function waitingBody({ link }: PageContext, view: AwaitedStart): Html {
-  const { share, stalledSince, waitsFor, silent = [], troubles = [] } = view;
+  const { share, stalledSince, waitsFor, silent = [], holds = [] } = view;
   const { start } = localeOf("en").home;
   const json = words.json(link("/api/public/nhci/meta"));
   const progressText = share === undefined ? "" : words.firstFetch(format.share(Math.floor(100 * share) / 100));
@@ -57,7 +57,7 @@ function waitingBody({ link }: PageContext, view: AwaitedStart): Html {
     html`<p class="mark">${start.stalled(format.minute(formatInstant(stalledSince)))}</p>${list(silent)}`;
   const reason = waitsFor && html`<p>${waitsFor[0]?.toUpperCase()}${waitsFor.slice(1)}.</p>`;
   return html`<section>${headline(words.waiting, false)}<p class="lede">${progressText}</p>
-${reason}${stalled}${troublesOf(troubles)}</section>
+${reason}${stalled}${holdSentences(holds)}</section>
 ${section("details", words.details)`${limitsDetails()}<p class="note">${json}</p>`}`;
 }
 
@@ -68,13 +68,13 @@ function headline(sentence: string, isGood: boolean): Html {
 `;
 }
 
-function headlineOf({ at, meta, troubles = [] }: StatusView): Html {
+function headlineOf({ at, meta, holds = [] }: StatusView): Html {
   const age = format.ago((at - instantOf(meta.updated_at)) / SECOND_MS);
   const unsure = meta.inputs.filter(({ state }) => state === "unsure").length;
   const failing = meta.sources.filter(({ health }) => health === "failing").length;
   const { verdict } = words;
   if (meta.stale) return headline(verdict.stale(age), false);
-  if (troubles.length > 0) return headline(verdict.trouble(age), false);
+  if (holds.length > 0) return headline(verdict.trouble(age), false);
   if (isLate(meta, at)) return headline(verdict.late(age), false);
   if (unsure > 0) return headline(verdict.unsure(unsure, age), false);
   return failing > 0 ? headline(verdict.failing(failing, age), true) : headline(verdict.works(age), true);
@@ -85,19 +85,19 @@ function isLate({ next }: MetaReply, at: Instant): boolean {
 }
 
 /** Why nothing may be stored now. */
-function troublesOf(troubles: readonly string[]): Html {
-  return html`${troubles.map((trouble) => html`<p class="mark">${trouble}</p>`)}`;
+function holdSentences(holds: readonly string[]): Html {
+  return html`${holds.map((hold) => html`<p class="mark">${hold}</p>`)}`;
 }
 
 function scoredStatus(page: PageContext, view: StatusView): Html {
-  const { at, meta, troubles = [] } = view;
+  const { at, meta, holds = [] } = view;
   const usedSources = meta.sources.filter(({ health }) => health !== "idle");
   const answeringSources = usedSources.filter(({ health }) => health === "ok").length;
   const time = (instant: string | null) =>
     instant === null ? words.unknown : html`${format.time(instant)} <span>UTC</span>`;
   const overdue = isLate(meta, at) ? html` <span class="mark">${words.overdue}</span>` : undefined;
   const [now, json] = [formatInstant(at), words.json(page.link("/api/public/nhci/meta"))];
-  return html`<section>${headlineOf(view)}${troublesOf(troubles)}${figures([
+  return html`<section>${headlineOf(view)}${holdSentences(holds)}${figureTiles([
     [words.top.nextScore, time(meta.next.score_at)],
     [words.top.nextRow, html`${time(meta.next.history_at)}${overdue}`],
     [words.top.sources, html`${answeringSources} <span>${words.top.of(usedSources.length)}</span>`],
@@ -123,7 +123,7 @@ function scoreDetails({ btc, coverage, settled, updated_at: computedAt }: MetaRe
   return details("score", words.score.heading, note)`${facts([
     [words.score.phase, phaseName(btc.phase_key)],
     [words.score.settled, run],
-    [words.score.change, joined(changes, " · ")],
+    [words.score.change, join(changes, " · ")],
     [words.score.coverage, coverage >= 1 ? words.score.complete : words.score.partly(format.share(coverage))],
   ])}`;
 }
@@ -193,12 +193,7 @@ function sourceRow({ health, age_seconds, title, name, fault }: MetaReply["sourc
   const reason = health === "idle" ? words.sources.idle : health === "failing" ? failure : undefined;
   const why = reason && html` <span class="soft">${reason}</span>`;
   const state = html`<b>${SIGNS[health]} ${words.sources.health[health]}</b>${why}`;
-  return [
-    title,
-    joined(gives, ", "),
-    answer,
-    health === "failing" ? html`<span class="failing">${state}</span>` : state,
-  ];
+  return [title, join(gives, ", "), answer, health === "failing" ? html`<span class="failing">${state}</span>` : state];
 }
 
 /** What the page cannot show. */

@@ -154,7 +154,7 @@ export type MetaReply = z.infer<typeof MetaReply>;
 interface MetaSite {
   readonly publisher: Publisher;
   /** Whether all figures are invented. */
-  readonly simulated: boolean;
+  readonly isSimulated: boolean;
 }
 
 /**
@@ -188,7 +188,7 @@ export function metaForm(
     model_version: score.modelVersion,
     updated_at: formatInstant(score.computedAt),
     stale: isStale(score.computedAt, now),
-    simulated: site.simulated,
+    simulated: site.isSimulated,
     // Rounded down, so that 1 means complete and no weight can be derived. Rounding errors may leave a sum of weights
     // just below 1.
     coverage: Math.floor(score.coverage * 10 + 1e-6) / 10,

@@ -19,7 +19,7 @@ import type { HistoryReply } from "./history-reply.js";
 
 /** The three published values. */
 export class Published {
-  readonly now = new Value<Now>({ positions: {}, market: {}, sources: [], inputs: [], troubles: [] });
+  readonly now = new Value<Now>({ positions: {}, market: {}, sources: [], inputs: [], holds: [] });
   /** `undefined` until a history has been read and verified. */
   readonly history = new Value<History | undefined>(undefined);
   /** `undefined` until it has been computed. */
@@ -98,7 +98,7 @@ export interface NowParts {
   /** When the last backup was made, by any machine; `undefined` if none is known. */
   readonly backedUpAt?: Instant | undefined;
   /** Why nothing may be stored now, as sentences for the public; empty if there is none. */
-  readonly troubles: readonly string[];
+  readonly holds: readonly string[];
 }
 
 /** The published history: the rows and everything derived from them. */

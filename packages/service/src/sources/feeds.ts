@@ -5,7 +5,7 @@ import { SourceError } from "../domain/errors.js";
 import { rowInstant } from "../domain/history.js";
 import type { Coin, Observation, PastMetric } from "../domain/observation.js";
 import type { SourceClient } from "./get-json.js";
-import type { Answer, OpenSource } from "./open-source.js";
+import type { FetchResult, OpenSource } from "./open-source.js";
 import type { DayRange, DominanceSource, HistorySource, PriceSource, SeriesBounds, TetherRates } from "./source.js";
 
 /** How long a source may take to report its time. */
@@ -51,7 +51,7 @@ export class PriceFeed {
     signal: AbortSignal,
     tetherUsd: number | undefined,
     withinMs = HOURLY_MS,
-  ): Promise<Answer> {
+  ): Promise<FetchResult> {
     return this.open.ask(signal, withinMs, async (client, until) => {
       const listed = coins.filter((coin) => this.coins.includes(coin) && !this.#isUnlisted(coin, client.clock.now()));
       return listed.length === 0 ? [] : this.#ask(client, listed, until, tetherUsd);
@@ -139,7 +139,7 @@ export class DominanceFeed {
   }
 
   /** One figure, unless the request failed. */
-  dominance(signal: AbortSignal): Promise<Answer> {
+  dominance(signal: AbortSignal): Promise<FetchResult> {
     return this.open.ask(signal, HOURLY_MS, async (client, until) => [await this.#source.dominance(client, until)]);
   }
 }
@@ -197,7 +197,7 @@ export class HistoryFeed {
    *
    * @param tetherUsd one tether in USD at an instant; `undefined` when unknown
    */
-  between(days: DayRange, signal: AbortSignal, tetherUsd: TetherRates): Promise<Answer> {
+  between(days: DayRange, signal: AbortSignal, tetherUsd: TetherRates): Promise<FetchResult> {
     return this.open.ask(signal, undefined, (client, until) => {
       return this.#source.history(client, this.metric, days, until, tetherUsd);
     });

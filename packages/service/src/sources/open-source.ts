@@ -10,7 +10,7 @@ import type { SourceClient } from "./get-json.js";
 import type { Source } from "./source.js";
 
 /** The outcome of a query: figures, possibly none, or the reason for the failure. */
-export interface Answer {
+export interface FetchResult {
   /** Empty if it failed, or has nothing that was requested. */
   readonly figures: readonly Observation[];
   /** `undefined` if it succeeded. */
@@ -60,7 +60,7 @@ export class OpenSource {
    * @param withinMs how long to wait, including the time in its queue; `undefined` for the limits of single requests
    * @throws the signal's reason, or a bug
    */
-  async ask(signal: AbortSignal, withinMs: number | undefined, call: Call): Promise<Answer> {
+  async ask(signal: AbortSignal, withinMs: number | undefined, call: Call): Promise<FetchResult> {
     const { clock, log } = this.#client;
     const attempt = { source: this.name, askedAt: clock.now() };
     const answer = await this.askQuietly(signal, withinMs, call);
@@ -77,7 +77,7 @@ export class OpenSource {
   }
 
   /** Like `ask`, for requests whose failure does not matter. */
-  async askQuietly(signal: AbortSignal, withinMs: number | undefined, call: Call): Promise<Answer> {
+  async askQuietly(signal: AbortSignal, withinMs: number | undefined, call: Call): Promise<FetchResult> {
     const client = this.#client;
     const timeoutError = new SourceError(this.name, "unreachable", "no response in time");
     try {

@@ -85,10 +85,10 @@ export const SAMPLE_CONFIG: HttpConfig = {
   indexName: "Peak Cycle Index",
   siteName: "Peak",
   trustedProxies: [],
-  simulated: false,
+  isSimulated: false,
   securityContact: undefined,
-  mcp: false,
-  cryptoAsset: false,
+  hasMcp: false,
+  hasCryptoAsset: false,
   apiPro: false,
   followUrl: undefined,
 };

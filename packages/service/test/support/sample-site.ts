@@ -6,7 +6,7 @@ import { API, documentHtml, METHOD } from "../../../../tools/document-html.js";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../src/http/connections.js";
 import { DrawingQueue } from "../../src/http/drawing-queue.js";
 import type { HttpConfig } from "../../src/http/edge.js";
-import { type KeyCheck, limiter } from "../../src/http/limit/limiter.js";
+import { createLimiter, type KeyCheck } from "../../src/http/limit/limiter.js";
 import { MemoryLimit } from "../../src/http/limit/memory-limit.js";
 import type { RateLimit } from "../../src/http/limit/rate-limit.js";
 import { ResponseCache } from "../../src/http/responses.js";
@@ -95,7 +95,7 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
     published,
     clock,
     responses: options.responses ?? new ResponseCache(),
-    limiter: limiter(options.limit ?? new MemoryLimit(undefined, clock.now), options.pro),
+    limiter: createLimiter(options.limit ?? new MemoryLimit(undefined, clock.now), options.pro),
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
     whyNotReady: options.whyNotReady ?? (() => undefined),
     limits: { ...CONNECTION_LIMITS, ...options.limits },

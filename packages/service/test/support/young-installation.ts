@@ -8,7 +8,7 @@ import { openLeader } from "../../src/jobs/leader.js";
 import { LiveMarket } from "../../src/jobs/live-market.js";
 import { PublishingGate } from "../../src/jobs/publishing-gate.js";
 import { runJob } from "../../src/jobs/schedule.js";
-import { SourceHealthRecord } from "../../src/jobs/source-health.js";
+import { SourceHealthWriter } from "../../src/jobs/source-health.js";
 import type { LedgerHistory } from "../../src/ledger/ledger-history.js";
 import { Meters } from "../../src/metrics/meters.js";
 import { Published } from "../../src/published/published.js";
@@ -59,7 +59,7 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const clocks = ["kraken", "bitstamp"].map((name) => fakeSource(name, () => []));
   gate.compareClockWith(openSources(NO_SETTINGS, clock, log, undefined, clocks));
   const closeDays = () => runJob(gate, leader.closeDays, never);
-  const opened = openSources(NO_SETTINGS, clock, log, new SourceHealthRecord(db, published), sources);
+  const opened = openSources(NO_SETTINGS, clock, log, new SourceHealthWriter(db, published), sources);
   const collector = new Collector(clock, db, opened);
   /** The live figures of a new term. @param closed the closed days that it knows */
   const newTerm = (closed: LedgerHistory = history) => new LiveMarket({ ...context, history: closed }, opened);

@@ -31,7 +31,7 @@ function full() {
   const published = samplePublished();
   published.show({ sources: STATES, inputs: INPUTS, backedUpAt: instantOf(NOON) });
   const read = { published, areLimitsShared: () => true, isLeading: () => true };
-  all.addReadings({ ...read, holds: () => ["clock"], isDatabaseAway: () => false, clockAheadMs: () => 1500 });
+  all.addReaders({ ...read, holds: () => ["clock"], isDatabaseAway: () => false, clockAheadMs: () => 1500 });
   return all;
 }
 
@@ -65,7 +65,7 @@ test("a scrape reports the input panel: ages, agreeing sources, and how long som
       sampleInput("mvrv", { replacedSince: since, unconfirmedSince: since, silent: [{ source: "brk", since }] }),
     ],
   });
-  all.addReadings({ published });
+  all.addReaders({ published });
   const known = await all.scrape();
   expect(Object.fromEntries(known)).toMatchObject({
     'peak_input_age_seconds{input="btc_close"}': 12 * 3600,

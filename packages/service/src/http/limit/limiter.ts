@@ -27,7 +27,7 @@ export interface KeyCheck {
  *
  * @param pro `undefined` if API Pro is off: a key then changes nothing
  */
-export function limiter(limit: RateLimit, pro: KeyCheck | undefined): Limiter {
+export function createLimiter(limit: RateLimit, pro: KeyCheck | undefined): Limiter {
   const byAddress = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.header("ratelimit-policy", PUBLIC_POLICY);
     passOrRefuse(limit.take(clientKey(request)), reply, done, tooManyRequests);

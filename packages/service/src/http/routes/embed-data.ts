@@ -63,7 +63,7 @@ export function embedDataRoute(app: FastifyInstance, edge: Edge): void {
         ...publication.reply,
         ...(settledPhase && { settled_phase_key: settledPhase }),
       };
-      if (!site.cryptoAsset) return json(EmbedDataReply, both);
+      if (!site.hasCryptoAsset) return json(EmbedDataReply, both);
       const days = publicDays(history?.crypto);
       const data = days.map(({ date, score: each, phase }) => ({ date, score: each, phase_key: phase }));
       const own = { updated_at: both.btc.updated_at, stale, data };

@@ -37,10 +37,10 @@ export function metaNow({ published, clock, site, sources }: Edge) {
   const now = clock.now();
   const { computedAt } = current.score;
   const [state, history] = [published.now.get(), published.history.get()];
-  const { simulated } = site;
+  const { isSimulated } = site;
   return {
     dependsOn: [history, state, isStale(computedAt, now), Math.floor(now / REFRESH_MS)],
     cache: scoreCache(CURRENT_SECONDS, computedAt, now),
-    reply: () => metaForm(published, current, sources, { publisher: publisherOf(site), simulated }, now),
+    reply: () => metaForm(published, current, sources, { publisher: publisherOf(site), isSimulated }, now),
   };
 }

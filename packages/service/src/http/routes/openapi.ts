@@ -56,7 +56,7 @@ function proText({ apiPro }: Site): string {
 
 /** In the format of llmstxt.org. */
 function markdown(site: Site, docs: ReadonlyMap<string, Doc>): string {
-  const { indexName, siteName, mcp } = site;
+  const { indexName, siteName, hasMcp } = site;
   const at = (path: string) => addressOf(site, path);
   const sections = TAGS.flatMap((tag) => {
     const own = [...docs].filter(([path, doc]) => doc.tag === tag && !path.startsWith("/sandbox/"));
@@ -82,7 +82,7 @@ It is neither a forecast nor advice. Do not present it as either.
 - The history is a signed hash chain; published rows never change. Corrections are published in a separate list.
 - How often the score was right in the past, misses included: ${at("/api/public/nhci/record")}. \
 Read it before you draw a conclusion from the score.
-${mcp ? `- Agents can use it as tools: ${at(MCP_PATH)} speaks the Model Context Protocol over HTTP.\n` : ""}\
+${hasMcp ? `- Agents can use it as tools: ${at(MCP_PATH)} speaks the Model Context Protocol over HTTP.\n` : ""}\
 - Below ${at("/sandbox")} the same paths return made-up states, for tests. Their numbers are not real.
 
 ${sections.join("\n")}`;

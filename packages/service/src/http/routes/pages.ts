@@ -137,17 +137,17 @@ function feedRecipe({ site, published }: Edge): Recipe {
 
 function statusRecipe(edge: Edge): Recipe {
   const { site, sources, clock } = edge;
-  const { firstStart, troubles } = edge.published.now.get();
+  const { firstStart, holds } = edge.published.now.get();
   const meta = metaNow(edge);
   if (meta === undefined) {
     const silentTitles = sources.map(({ title }) => title);
-    const view = { ...(firstStart === "elsewhere" ? {} : firstStart), silent: silentTitles, troubles };
+    const view = { ...(firstStart === "elsewhere" ? {} : firstStart), silent: silentTitles, holds };
     const make = () => pageOf(site, "en", statusPage, view);
-    return { cache: WAITING_CACHE, dependsOn: [firstStart, troubles], make };
+    return { cache: WAITING_CACHE, dependsOn: [firstStart, holds], make };
   }
-  const view = () => ({ meta: meta.reply(), at: clock.now(), troubles });
+  const view = () => ({ meta: meta.reply(), at: clock.now(), holds });
   const make = () => pageOf(site, "en", statusPage, view());
-  return { cache: meta.cache, dependsOn: [...meta.dependsOn, troubles], make };
+  return { cache: meta.cache, dependsOn: [...meta.dependsOn, holds], make };
 }
 
 /** Paths that only programs request, where an HTML page would not help. */

@@ -12,7 +12,7 @@ import { historyCache } from "../cache-control.js";
 import type { Doc, Edge } from "../edge.js";
 import { NOTHING_YET, type Problem, problem, sendProblem } from "../problems.js";
 import { type Query, queryOf } from "../query.js";
-import { type Content, json, send, uncompressed } from "../responses.js";
+import { type Content, encodeUncompressed, json, send } from "../responses.js";
 import { COLUMNS, CSV_TYPE, cellsOf, csvText } from "./history-csv.js";
 import { presentRevision, Revised } from "./revisions.js";
 
@@ -77,7 +77,7 @@ export function proHistoryRoutes(app: FastifyInstance, edge: Edge): void {
       if (newest === undefined) return sendProblem(reply, NOTHING_YET);
       const { from, to, limit, cursor = from } = data;
       const rows = all.filter(({ day: each }) => each >= FIRST_PRO_DAY && each >= cursor && each <= to);
-      const response = uncompressed(make({ rows, limit, revisions, query }));
+      const response = encodeUncompressed(make({ rows, limit, revisions, query }));
       return send(request, reply, response, historyCache(newest.day, edge.clock.now()));
     });
   };

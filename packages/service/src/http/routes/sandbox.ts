@@ -11,7 +11,7 @@ import * as fields from "../../published/public-fields.js";
 import { Published } from "../../published/published.js";
 import { clientKey } from "../client-address.js";
 import { constantRoute, type Doc, type Edge } from "../edge.js";
-import { limiter } from "../limit/limiter.js";
+import { createLimiter } from "../limit/limiter.js";
 import { MemoryLimit } from "../limit/memory-limit.js";
 import { sendProblem, tooManyRequests } from "../problems.js";
 import { publishScene } from "../publish-scene.js";
@@ -111,12 +111,12 @@ function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
     site: {
       ...site,
       indexName: `${site.indexName} (sandbox: ${scene.name})`,
-      simulated: true,
+      isSimulated: true,
       baseUrl: new URL(addressOf(site, `${SANDBOX}/${scene.name}`)),
     },
     published,
     clock: { ...clock, now: minute },
-    limiter: limiter(limit, site.apiPro ? SCENE_KEYS : undefined),
+    limiter: createLimiter(limit, site.apiPro ? SCENE_KEYS : undefined),
   });
   // A scene has no pages; page links in its responses lead to the site.
   for (const page of PAGES) {

@@ -63,7 +63,7 @@ export function embedScripts(scripts: Edge["scripts"], site: Site): Edge["script
     ]);
   }
   // The last part is present if widgets may show crypto; otherwise they say that it is coming soon.
-  const literal = safeLiteral([...attributionParts(publisherOf(site)), ...(site.cryptoAsset ? [1] : [])]);
+  const literal = safeLiteral([...attributionParts(publisherOf(site)), ...(site.hasCryptoAsset ? [1] : [])]);
   return new Map([...scripts].map(([name, text]) => [name, text.split(PLACE).join(literal)]));
 }
 

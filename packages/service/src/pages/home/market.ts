@@ -3,7 +3,7 @@ import { translate } from "peak-cycle-drawing";
 import { scoreNumber, wholeNumber } from "peak-cycle-model";
 import { fearGreedClass, type Quote } from "../../domain/live-figures.js";
 import type { SourceCredit } from "../../sources/source.js";
-import { figures, section } from "../blocks.js";
+import { figureTiles, section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, webLink } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -20,7 +20,7 @@ export function marketSection({ market, sources, score }: HomeView, { language, 
   const phase = html`<span class="${crypto.phase}">${translate(crypto.phase, language)}</span>`;
   const second = html`${format.score(scoreNumber(crypto.score))} ${phase}`;
   const weaker = html`<a href="${pageLink("method")}#crypto-score">${words.weaker}</a>`;
-  return section("market", words.heading)`${figures([
+  return section("market", words.heading)`${figureTiles([
     [words.dominance, share, credit(market.btcDominance, sources)],
     [words.fearGreed, feeling, credit(market.fearGreed, sources)],
     [words.crypto, second, weaker],

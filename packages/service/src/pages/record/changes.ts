@@ -4,15 +4,15 @@ import { type Announcement, changeId, changeTitle } from "../../domain/announcem
 import { details, scrollable, table } from "../blocks.js";
 import { type Html, html } from "../html.js";
 import { record as words } from "../locales/en/record.js";
-import { figures } from "./view.js";
+import { recordFormat } from "./view.js";
 
 /** @param changes newest first */
 export function changesDetails(changes: readonly Announcement[]): Html {
   const { heading, columns } = words.changes;
   const rows = changes.map((change) => [
-    html`<span id="${changeId(change)}">${figures.day(formatDay(change.day))}</span>`,
+    html`<span id="${changeId(change)}">${recordFormat.day(formatDay(change.day))}</span>`,
     changeTitle(change),
-    figures.reading(scoreNumber(change.score)),
+    recordFormat.reading(scoreNumber(change.score)),
   ]);
   return details("changes", heading, `${changes.length}`)`${scrollable(heading, table(columns, rows, "rows"), "wide")}`;
 }

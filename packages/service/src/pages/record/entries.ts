@@ -4,7 +4,7 @@ import type { TrackRecord } from "peak-cycle-model";
 import { details } from "../blocks.js";
 import { type Html, html } from "../html.js";
 import { record as words } from "../locales/en/record.js";
-import { figures, type TableRow, tableByPeriod } from "./view.js";
+import { recordFormat, type TableRow, tableByPeriod } from "./view.js";
 
 export function entriesDetails(record: TrackRecord): Html {
   const { heading, intro, caption, columns } = words.entries;
@@ -14,7 +14,7 @@ export function entriesDetails(record: TrackRecord): Html {
       .filter((entry) => entry.period === period)
       .map(({ day, phase, priceUsd, yearLater }): TableRow => {
         const name = html`<span class="${phase}">${translate(phase, "en")}</span>`;
-        return { cells: [figures.day(day), name, figures.usd(priceUsd), figures.factor(yearLater)] };
+        return { cells: [recordFormat.day(day), name, recordFormat.usd(priceUsd), recordFormat.factor(yearLater)] };
       }),
   );
   return details("entries", heading, `${record.entries.length}`)`<p>${intro}</p>

@@ -4,7 +4,7 @@ import type { Alarm, PeriodKey, TrackRecord } from "peak-cycle-model";
 import { details, list } from "../blocks.js";
 import { type Html, html } from "../html.js";
 import { record as words } from "../locales/en/record.js";
-import { figures, NONE, type TableRow, tableByPeriod } from "./view.js";
+import { NONE, recordFormat, type TableRow, tableByPeriod } from "./view.js";
 
 const FLAGS = ["topRisk", "descentGuard"] as const;
 
@@ -33,7 +33,7 @@ export function flagsDetails(record: TrackRecord): Html {
   const often = { caption: flags.counts, columns: [flags.flag, ...VERDICTS.map((each) => flags.verdicts[each])] };
   const countRow = (flag: Flag, period: PeriodKey): TableRow => {
     const own = cases.filter((each) => each.flag === flag && each.period === period);
-    const counts = VERDICTS.map((verdict) => figures.count(own.filter((each) => each.verdict === verdict).length));
+    const counts = VERDICTS.map((verdict) => recordFormat.count(own.filter((each) => each.verdict === verdict).length));
     return { cells: [translate(flag, "en"), ...counts] };
   };
   const every = { caption: flags.alarms, columns: flags.columns, words: [0, 1, 2, 3], kind: "cases" };
@@ -54,8 +54,8 @@ function casesOf(flag: Flag, record: TrackRecord): readonly Case[] {
 
 function caseRow(each: Case): TableRow {
   const { flag, from, to, verdict, priceUsd, fallAfter } = each;
-  const days = [figures.day(from), to === undefined ? NONE : figures.day(to)];
-  const came = [translate(flag, "en"), verdictOf(verdict), figures.usd(priceUsd), figures.change(fallAfter)];
+  const days = [recordFormat.day(from), to === undefined ? NONE : recordFormat.day(to)];
+  const came = [translate(flag, "en"), verdictOf(verdict), recordFormat.usd(priceUsd), recordFormat.change(fallAfter)];
   return { cells: [...days, ...came], kind: verdict };
 }
 

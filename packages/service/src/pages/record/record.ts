@@ -15,7 +15,7 @@ import { flagsDetails } from "./flags.js";
 import { hindsightDetails, returnsDetails, settledDetails } from "./statistics.js";
 import { turnPlots } from "./turn-plots.js";
 import { readingsDetails, turnsDetails } from "./turns.js";
-import { figures } from "./view.js";
+import { recordFormat } from "./view.js";
 
 /** The record, and the changes that the feeds have announced, newest first. */
 type RecordView = TrackRecord & { readonly changes?: readonly Announcement[] };
@@ -53,10 +53,11 @@ const FOLDS = [
 function allOf(record: RecordView, more: Text): Html {
   const { changes = [] } = record;
   const reading = details("reading", words.reading.heading)`${list(words.reading.points)}`;
+  const days = words.covers(recordFormat.day(record.from), recordFormat.day(record.to), record.modelVersion);
   return html`<section class="hero"><h1>${headlineOf(record)}</h1>
 <p class="lede">${words.lead} ${sinceTuningOf(record)}</p>
 ${turnPlots(record)}<p class="note">${words.key} ${words.few}</p></section>
 ${costSection(record)}
 ${section("tables", words.tables)`${FOLDS.map((each) => each(record))}${changesDetails(changes)}${reading}
-<p class="note">${words.covers(figures.day(record.from), figures.day(record.to), record.modelVersion)} ${more}</p>`}`;
+<p class="note">${days} ${more}</p>`}`;
 }

@@ -7,7 +7,7 @@ import type { HindsightError, PeriodRecord, PhaseStays, SettledRecord, TrackReco
 import { details } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
-import { figures, NONE, orNothing, plainTable, type TableRow, tableByPeriod } from "./view.js";
+import { NONE, orNothing, plainTable, recordFormat, type TableRow, tableByPeriod } from "./view.js";
 
 const DAYS_A_YEAR = 365.25;
 /** The fewest days for which a yearly rate is shown. */
@@ -24,14 +24,18 @@ ${content}`;
 function bothPhases(record: SettledRecord): Html {
   const { days, shownTurns, lostTurns, lateTurns, maxDaysLate, equalShare } = record;
   const row = (name: Text, { changes, shortStays }: PhaseStays): TableRow => {
-    const aYear = days < MIN_DAYS ? NONE : figures.reading((changes * DAYS_A_YEAR) / days);
-    return { cells: [name, figures.count(changes), aYear, figures.count(shortStays)] };
+    const aYear = days < MIN_DAYS ? NONE : recordFormat.reading((changes * DAYS_A_YEAR) / days);
+    return { cells: [name, recordFormat.count(changes), aYear, recordFormat.count(shortStays)] };
   };
-  const turns = words.settled.turns(figures.count(shownTurns), figures.count(lostTurns), figures.count(lateTurns));
-  const caption = words.settled.caption(figures.day(record.from), figures.day(record.to));
+  const turns = words.settled.turns(
+    recordFormat.count(shownTurns),
+    recordFormat.count(lostTurns),
+    recordFormat.count(lateTurns),
+  );
+  const caption = words.settled.caption(recordFormat.day(record.from), recordFormat.day(record.to));
   const kinds = ["plain", "settled", "plainSignal", "settledSignal"] as const;
   const rows = kinds.map((kind) => row(words.settled[kind], record[kind]));
-  const late = words.settled.late(figures.count(maxDaysLate), figures.share(equalShare));
+  const late = words.settled.late(recordFormat.count(maxDaysLate), recordFormat.share(equalShare));
   return html`${plainTable({ caption, columns: words.settled.columns }, rows)}<p>${turns} ${late}</p>
 `;
 }
@@ -48,9 +52,9 @@ type Phase = PeriodRecord["phases"][number];
 
 function phaseRow({ phase, share, yearAfter }: Phase): TableRow {
   const name = html`<span class="${phase}">${translate(phase, "en")}</span>`;
-  const quantiles = [yearAfter?.p10, yearAfter?.median, yearAfter?.p90].map(figures.change);
-  const days = figures.count(yearAfter?.days ?? 0);
-  return { cells: [name, figures.share(share), days, ...quantiles, figures.share(yearAfter?.rose)] };
+  const quantiles = [yearAfter?.p10, yearAfter?.median, yearAfter?.p90].map(recordFormat.change);
+  const days = recordFormat.count(yearAfter?.days ?? 0);
+  return { cells: [name, recordFormat.share(share), days, ...quantiles, recordFormat.share(yearAfter?.rose)] };
 }
 
 /** How far the score was from its day's place in hindsight. */
@@ -64,8 +68,10 @@ ${content}`;
 function errorTable({ halves, ...all }: HindsightError): Html {
   const { caption, columns } = words.hindsight;
   const rows = [all, ...halves].map(({ from, to, days, meanAbsoluteError, meanError }): TableRow => {
-    const span = `${figures.day(from)} – ${figures.day(to)}`;
-    return { cells: [span, figures.count(days), figures.reading(meanAbsoluteError), figures.points(meanError)] };
+    const span = `${recordFormat.day(from)} – ${recordFormat.day(to)}`;
+    return {
+      cells: [span, recordFormat.count(days), recordFormat.reading(meanAbsoluteError), recordFormat.points(meanError)],
+    };
   });
   return plainTable({ caption, columns }, rows);
 }

@@ -5,7 +5,7 @@ import { verdictCounts } from "../../domain/verdicts.js";
 import { type Html, html, type Text } from "../html.js";
 import { record } from "../locales/en/record.js";
 import { positionClass, scaleNumbers } from "../scale.js";
-import { figures } from "./view.js";
+import { recordFormat } from "./view.js";
 
 const { plots: words, verdicts } = record;
 
@@ -51,7 +51,7 @@ function turnRow(turn: Turn): Html {
   const note = warningNote(turn) ?? words.in(translate(phase, "en"));
   const price = formatUsd(priceUsd, "en", true);
   return html`
-<tr class="${verdict}"><th scope="row">${figures.month(day)} <small>${price}</small></th>
+<tr class="${verdict}"><th scope="row">${recordFormat.month(day)} <small>${price}</small></th>
 <td>${Math.round(readings.score)}</td>
 <td aria-hidden="true"><div class="field">${sign}</div></td>
 <td class="verdict"><b>${verdicts[verdict]}</b> <small>${note}</small></td></tr>`;
@@ -64,5 +64,7 @@ function turnRow(turn: Turn): Html {
 export function warningNote({ warnings }: Turn): Text | undefined {
   const { daysBefore, priceShare } = warnings.score;
   if (daysBefore === undefined || priceShare === undefined) return undefined;
-  return daysBefore === 0 ? words.thatDay : words.before(figures.days(daysBefore), `${Math.round(100 * priceShare)}%`);
+  return daysBefore === 0
+    ? words.thatDay
+    : words.before(recordFormat.days(daysBefore), `${Math.round(100 * priceShare)}%`);
 }

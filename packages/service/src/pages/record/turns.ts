@@ -6,10 +6,10 @@ import { translate } from "peak-cycle-drawing";
 import type { Baseline, TrackRecord, Turn } from "peak-cycle-model";
 import { verdictCounts } from "../../domain/verdicts.js";
 import { details } from "../blocks.js";
-import { type Html, html, joined, type Text } from "../html.js";
+import { type Html, html, join, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 import { warningNote } from "./turn-plots.js";
-import { figures, plainTable, type TableRow, tableByPeriod } from "./view.js";
+import { plainTable, recordFormat, type TableRow, tableByPeriod } from "./view.js";
 
 /** Every turn under its period, oldest first. */
 export function turnsDetails(record: TrackRecord): Html {
@@ -23,14 +23,14 @@ ${table}`;
 }
 
 function nameOf({ kind, day }: Turn): Html {
-  return html`${words.turns[kind]} <span class="day">${figures.day(day)}</span>`;
+  return html`${words.turns[kind]} <span class="day">${recordFormat.day(day)}</span>`;
 }
 
 function turnRow(turn: Turn): TableRow {
   const { phase, readings } = turn;
-  const score = html`<strong>${figures.reading(readings.score)}</strong> ${translate(phase, "en")}`;
+  const score = html`<strong>${recordFormat.reading(readings.score)}</strong> ${translate(phase, "en")}`;
   const place = html`<span class="${phase}">${score}</span>`;
-  return { cells: [nameOf(turn), place, figures.usd(turn.priceUsd), joined(circumstances(turn), " · ")] };
+  return { cells: [nameOf(turn), place, recordFormat.usd(turn.priceUsd), join(circumstances(turn), " · ")] };
 }
 
 /** How early the score had warned, how far the price fell, the signal, and the flags that were up. */
@@ -38,7 +38,7 @@ function circumstances(turn: Turn): readonly Text[] {
   const { turns } = words;
   const flags = (["descentGuard", "topRisk"] as const).filter((flag) => turn[flag]);
   const signals = [turn.signal, ...flags].map((each) => translate(each, "en"));
-  const fall = turns.fall(figures.change(turn.fall));
+  const fall = turns.fall(recordFormat.change(turn.fall));
   return [warningOf(turn), fall, ...(turn.isFinal ? [] : [turns.open]), ...signals];
 }
 
@@ -63,7 +63,7 @@ export function readingsDetails(record: TrackRecord): Html {
         record.turns.filter((turn) => turn.kind === kind),
         baseline,
       );
-      return VERDICTS.map((verdict) => figures.count(verdicts[verdict]));
+      return VERDICTS.map((verdict) => recordFormat.count(verdicts[verdict]));
     };
     return { cells: [measures[baseline], ...countsOf("high"), ...countsOf("low")] };
   });
@@ -80,5 +80,5 @@ ${tableByPeriod(record, content, ({ period }) => record.turns.filter((turn) => t
 function readingOf({ readings, warnings }: Turn, baseline: Baseline): Html {
   const warning = warnings[baseline];
   const verdict = warning && html` <small class="soft">${words.verdicts[warning.verdict].toLowerCase()}</small>`;
-  return html`${figures.reading(readings[baseline])}${verdict}`;
+  return html`${recordFormat.reading(readings[baseline])}${verdict}`;
 }

@@ -9,9 +9,9 @@ import { record as words } from "../locales/en/record.js";
 export const NONE = "–";
 
 /** Formats the record's figures; `–` where there is none. */
-export const figures = figuresOf();
+export const recordFormat = createRecordFormat();
 
-function figuresOf() {
+function createRecordFormat() {
   const { score, money, percent, change, points, day, days, month } = formatOf("en");
   const format = new Intl.NumberFormat("en", { maximumFractionDigits: 0, useGrouping: "always" });
   const whole = (value: number) => format.format(value);
@@ -54,7 +54,7 @@ function periodsOf({ periods }: TrackRecord): readonly PeriodRecord[] {
 /** `After tuning`, with its days and their kind in small print. */
 function periodName({ period, from, to }: PeriodRecord): Html {
   const [name, kind] = words.periods[period];
-  const days = html`<span class="day">${figures.day(from)} – ${figures.day(to)}</span>`;
+  const days = html`<span class="day">${recordFormat.day(from)} – ${recordFormat.day(to)}</span>`;
   return html`${name} <small class="soft">${days}, ${kind}</small>`;
 }
 

@@ -44,12 +44,12 @@ const corrected = memoize(async (aheadMs: number) => {
   for (const hours of [0, 9]) {
     life.moveTo(new Date(Date.parse(GROWN_AT) + hours * HOUR_MS).toISOString());
     const refusals = await work(life);
-    wrong.push({ refusals, stored: await stored(life), troubles: life.published.now.get().troubles });
+    wrong.push({ refusals, stored: await stored(life), troubles: life.published.now.get().holds });
   }
   life.shiftClock(0);
   life.moveTo(AFTER_CLOSING);
   const refusals = await work(life);
-  const right = { refusals, stored: await stored(life), troubles: life.published.now.get().troubles };
+  const right = { refusals, stored: await stored(life), troubles: life.published.now.get().holds };
   return { before, wrong, right, logged: life.log.lines.map(({ sentence }) => sentence) };
 });
 

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HOUR_MS, MINUTE_MS, plus } from "peak-cycle-model";
 import { expect, test } from "vitest";
-import { putTroubles } from "../../../src/jobs/stored-troubles.js";
+import { storeHolds } from "../../../src/jobs/stored-holds.js";
 import { systemClock } from "../../../src/platform/clock.js";
 import { addScore } from "../../../src/storage/scores.js";
 import { putState } from "../../../src/storage/state.js";
@@ -20,7 +20,7 @@ async function installation(ageMs: number, now: object = {}, troubles: readonly 
   await appendDays(db, closedDays(0, 3), historyRows(1, 3));
   await addScore(db, hourlyScore({ hour, computedAt }));
   await putState(db, "now", now);
-  await putTroubles(db, troubles);
+  await storeHolds(db, troubles);
   await close();
   const status = async (more = {}) => {
     const { code, out, err } = await runPeak(["status"], { DATA_DIR: folder, ...more });

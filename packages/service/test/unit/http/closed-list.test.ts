@@ -7,7 +7,7 @@ import { sampleSite } from "../../support/sample-site.js";
 
 /** A cache with room for every response, so that none is evicted. */
 const answers = new ResponseCache(10_000);
-const site = sampleSite({ config: { cryptoAsset: true }, responses: answers });
+const site = sampleSite({ config: { hasCryptoAsset: true }, responses: answers });
 const PATHS = [
   ...site.app.docs.keys(),
   "/embed/nhci.json",

@@ -238,7 +238,7 @@ test("llms.txt follows llmstxt.org, links every path once, and names the tools i
   const described = [...site.app.docs.keys()];
   expect(named.toSorted()).toEqual(described.toSorted());
   expect(text).not.toContain("/mcp");
-  const told = await textOf(sampleSite({ config: { mcp: true } }), "/llms.txt");
+  const told = await textOf(sampleSite({ config: { hasMcp: true } }), "/llms.txt");
   expect(told).toContain("http://127.0.0.1:8080/mcp speaks the Model Context Protocol over HTTP.");
 });
 

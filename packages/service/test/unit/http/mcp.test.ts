@@ -4,7 +4,7 @@ import { run } from "../../support/running-site.js";
 import { publishSample } from "../../support/sample-published.js";
 import type { SampleOptions } from "../../support/sample-site.js";
 
-const ON: SampleOptions = { config: { mcp: true } };
+const ON: SampleOptions = { config: { hasMcp: true } };
 
 /** The protocol's official client over HTTP; it ends with the test. */
 async function agent(url: string) {

@@ -103,7 +103,7 @@ describe.each(DRAWN)("the page at $path", ({ page, language, path, answer, text 
 });
 
 test("every page says if the market is simulated, and only then", async () => {
-  const simulated = sampleSite({ config: { simulated: true } });
+  const simulated = sampleSite({ config: { isSimulated: true } });
   for (const path of PATHS.filter((each) => !/^\/..(\/|$)/.test(each)))
     expect(await (await simulated.ask(path)).text(), path).toContain("Simulated market");
   for (const { text } of DRAWN) expect(text).not.toContain("Simulated market");

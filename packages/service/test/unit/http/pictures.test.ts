@@ -137,7 +137,7 @@ describe("the scripts", () => {
     for (const text of embedScripts(SAMPLE_SCRIPTS, SAMPLE_CONFIG).values()) {
       expect(publisherIn(text)).toEqual(PARTS);
     }
-    const texts = embedScripts(SAMPLE_SCRIPTS, { ...SAMPLE_CONFIG, cryptoAsset: true });
+    const texts = embedScripts(SAMPLE_SCRIPTS, { ...SAMPLE_CONFIG, hasCryptoAsset: true });
     expect(publisherIn(texts.get("nhci-badge.js"))).toEqual([...PARTS, 1]);
   });
 
@@ -170,7 +170,7 @@ describe("crypto as an asset", () => {
   });
 
   function running(cryptoAsset: boolean, days = DAYS): SampleSite {
-    const site = sampleSite({ config: { cryptoAsset } });
+    const site = sampleSite({ config: { hasCryptoAsset: cryptoAsset } });
     showHistory(site.published, { crypto: days });
     return site;
   }

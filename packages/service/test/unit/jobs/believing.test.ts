@@ -3,22 +3,22 @@ import { DAY_MS, HOUR_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { Metric } from "../../../src/domain/observation.js";
 import {
-  type AskedSource,
   type Belief,
   believe,
   doubtSentence,
-  type FigureAsked,
+  type FigureInQuestion,
+  type SourceAnswer,
 } from "../../../src/jobs/believing.js";
 
 const NAMES = ["kraken", "bitstamp", "binance", "coingecko", "brk"];
 
 /** Sources in order; `undefined` is one that failed. */
-function prices(...values: (number | undefined)[]): readonly AskedSource[] {
+function prices(...values: (number | undefined)[]): readonly SourceAnswer[] {
   return values.map((value, i) => ({ source: NAMES[i] ?? "", value }));
 }
 
 /** What is believed about prices, given a last one, in short: `confirmed 100`, `unsure tie`. */
-function priced(values: (number | undefined)[], last?: number, figure: Partial<FigureAsked> = {}, ageMs = DAY_MS) {
+function priced(values: (number | undefined)[], last?: number, figure: Partial<FigureInQuestion> = {}, ageMs = DAY_MS) {
   const yardstick = last === undefined ? undefined : { value: last, ageMs };
   return short(believe(prices(...values), yardstick, { metric: "btc-price", ...figure }));
 }
@@ -211,13 +211,13 @@ test("Fear & Greed is believed from its one source, regardless of the last value
 });
 
 /** A source of MVRV with a realized price of `realized`, at a market price of 100,000. */
-function mvrv(source: string, realized: number | undefined, agreed?: number, days = 1): AskedSource {
+function mvrv(source: string, realized: number | undefined, agreed?: number, days = 1): SourceAnswer {
   const before = agreed === undefined ? undefined : { value: agreed, ageMs: days * DAY_MS };
   if (realized === undefined) return { source, value: undefined, ownYardstick: before };
   return { source, value: 100_000 / realized, realizedPrice: realized, ownYardstick: before };
 }
 
-function valued(sources: readonly AskedSource[], figure: Partial<FigureAsked> = {}, last = 50_000): string {
+function valued(sources: readonly SourceAnswer[], figure: Partial<FigureInQuestion> = {}, last = 50_000): string {
   const belief = believe(sources, { value: last, ageMs: DAY_MS }, { metric: "mvrv", ...figure });
   if (belief.kind === "confirmed" || belief.kind === "believed") return `${belief.kind} ${belief.source}`;
   return short(belief);
@@ -314,14 +314,14 @@ describe("MVRV", () => {
 
 describe("dominance", () => {
   /** Two vendors 1.5 points apart when they last agreed. */
-  function shares(first: number | undefined, second: number | undefined, days = 0.125): readonly AskedSource[] {
+  function shares(first: number | undefined, second: number | undefined, days = 0.125): readonly SourceAnswer[] {
     const ageMs = days * DAY_MS;
     return [
       { source: "coingecko", value: first, ownYardstick: { value: 55, ageMs } },
       { source: "coinpaprika", value: second, ownYardstick: { value: 53.5, ageMs } },
     ];
   }
-  const shared = (sources: readonly AskedSource[]) => {
+  const shared = (sources: readonly SourceAnswer[]) => {
     return short(believe(sources, { value: 55, ageMs: HOUR_MS }, { metric: "dominance" }));
   };
 
@@ -493,7 +493,7 @@ describe("believing, for any figures:", () => {
     values: readonly (number | undefined)[],
     last: number | undefined,
     of: Metric,
-    figure: Partial<FigureAsked> = {},
+    figure: Partial<FigureInQuestion> = {},
   ): Belief {
     const sources = values.map((value, i) => ({ source: NAMES[i] ?? `source-${i}`, value }));
     return believe(sources, last === undefined ? undefined : { value: last, ageMs: DAY_MS }, { metric: of, ...figure });

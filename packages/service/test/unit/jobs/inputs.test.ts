@@ -1,6 +1,6 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import type { Belief, Stated } from "../../../src/jobs/believing.js";
+import type { Belief, SourcedFigure } from "../../../src/jobs/believing.js";
 import { Inputs, type Inquiry } from "../../../src/jobs/inputs.js";
 import { Meters } from "../../../src/metrics/meters.js";
 import { publishNow } from "../../../src/published/publish-now.js";
@@ -11,12 +11,12 @@ import { quietLog } from "../../support/quiet-log.js";
 import { tempDatabase } from "../../support/temp-sqlite.js";
 
 const START = "2026-11-21T12:00:00Z";
-const KRAKEN: Stated = { source: "kraken", value: 100 };
-const BITSTAMP: Stated = { source: "bitstamp", value: 100.1 };
-const BINANCE_WRONG: Stated = { source: "binance", value: 130 };
+const KRAKEN: SourcedFigure = { source: "kraken", value: 100 };
+const BITSTAMP: SourcedFigure = { source: "bitstamp", value: 100.1 };
+const BINANCE_WRONG: SourcedFigure = { source: "binance", value: 130 };
 const SOURCES = [KRAKEN, BITSTAMP, BINANCE_WRONG];
 
-const confirmed = (...refused: readonly Stated[]): Belief => {
+const confirmed = (...refused: readonly SourcedFigure[]): Belief => {
   return { kind: "confirmed", ...KRAKEN, agreeing: ["kraken", "bitstamp"], refused };
 };
 

@@ -35,7 +35,7 @@ function machine(aheadMs: readonly (number | undefined)[]) {
   gate.compareClockWith(sources);
   const confirm = () => gate.confirmClock("confirmed clock", NEVER);
   const lookFor = () => gate.confirmClock("uncontradicted clock", NEVER);
-  return { gate, confirm, lookFor, clock, held: () => published.now.get().troubles, log, published, asked };
+  return { gate, confirm, lookFor, clock, held: () => published.now.get().holds, log, published, asked };
 }
 
 describe("before a number is stored permanently", () => {
@@ -136,7 +136,7 @@ describe("the gate with two reasons to hold", () => {
     const { gate, log, published } = machine([]);
     for (const sentence of [OLDER, NEWER]) gate.hold("clock", sentence);
     for (let reading = 0; reading < 2; reading++) gate.ledgerRead({ position: 7, message: "another hash" });
-    return { gate, log, shown: () => published.now.get().troubles };
+    return { gate, log, shown: () => published.now.get().holds };
   }
 
   test("shows both, the older first, each in its newest words", () => {

@@ -85,7 +85,7 @@ describe("the status page", () => {
     ["The score is up to date, but one input is unsure. Last score 59 seconds ago.", sampleStatus(UNSURE)],
     ["The score is out of date. Last score 59 seconds ago.", sampleStatus({ stale: true })],
     ["The daily row is late.", sampleStatus({ next: LATE })],
-    ["Nothing can be stored right now.", { ...sampleStatus(), troubles: ["The disk is full."] }],
+    ["Nothing can be stored right now.", { ...sampleStatus(), holds: ["The disk is full."] }],
     ["There is no score yet", {}],
   ])("says in one line: %s", (line, view) => {
     expect(/<h1[^>]*>(.*?)<\/h1>/.exec(statusPage.draw(NAMED_SITE, "en", view))?.[1]).toContain(line);
@@ -130,10 +130,10 @@ describe("the status page", () => {
     const stalledSince = instantOf("2026-11-21T07:05:00Z");
     const trouble = "The clock of this machine is 54 h ahead of the sources.";
     const waitsFor = "the past is not complete: waiting for brk";
-    const waiting = textOf({ share: 0.419, stalledSince, waitsFor, silent: ["Kraken"], troubles: [trouble] });
+    const waiting = textOf({ share: 0.419, stalledSince, waitsFor, silent: ["Kraken"], holds: [trouble] });
     expect(waiting).toContain("The past is not complete: waiting for brk.");
     expect(waiting).toContain("The history is being loaded: 41% is done.");
     expect(waiting).toContain("No source has sent anything new since Nov 21, 2026, 07:05 UTC. We keep trying. Kraken");
-    for (const page of [waiting, textOf({ ...sampleStatus(), troubles: [trouble] })]) expect(page).toContain(trouble);
+    for (const page of [waiting, textOf({ ...sampleStatus(), holds: [trouble] })]) expect(page).toContain(trouble);
   });
 });

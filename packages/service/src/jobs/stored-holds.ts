@@ -10,14 +10,14 @@ const HELD = "held";
 /**
  * Stores why the leader has paused publishing, for the commands.
  *
- * @param troubles empty when publishing resumes
+ * @param holds empty when publishing resumes
  */
-export async function putTroubles(db: Db, troubles: readonly string[]): Promise<void> {
-  await putState(db, HELD, { troubles });
+export async function storeHolds(db: Db, holds: readonly string[]): Promise<void> {
+  await putState(db, HELD, { troubles: holds });
 }
 
 /** Why the leader had paused publishing when it last ran; empty if it had not. */
-export async function storedTroubles(db: Db): Promise<readonly string[]> {
+export async function storedHolds(db: Db): Promise<readonly string[]> {
   const state = (await getState(db, HELD)) ?? {};
   return readableParts(db, HELD, state, { troubles: z.array(z.string()) }).troubles ?? [];
 }
