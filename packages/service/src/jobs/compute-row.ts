@@ -17,9 +17,10 @@ import {
 } from "peak-cycle-model";
 import type { DayBody } from "peak-cycle-verify";
 import type { ClosedDay } from "../domain/closed-day.js";
-import type { CryptoScore, HistoryRow, RowOrigin } from "../domain/history.js";
-import type { Quote } from "../domain/live-figures.js";
+import type { CryptoScore, HistoryRow, RowOrigin, StandIn } from "../domain/history.js";
+
 import { dayBody } from "../ledger/day-body.js";
+import type { SourcedFigure } from "./believing.js";
 
 /** A day that is closed, with its row, ready to be appended to the ledger. */
 export interface Closing {
@@ -30,8 +31,11 @@ export interface Closing {
   readonly settled: SettledPhase | undefined;
 }
 
-/** A price in USD, its source, and its kind if it is not the price at 06:00. */
-export type RowPrice = Pick<Quote, "value" | "source"> & Pick<HistoryRow, "standIn">;
+/** A price in USD and its source. */
+export interface RowPrice extends SourcedFigure {
+  /** Its kind if it is not the price at 06:00. */
+  readonly standIn?: StandIn | undefined;
+}
 
 /** The figures of the day after the closed one, as of its 06:00 UTC. */
 export interface RowFigures {

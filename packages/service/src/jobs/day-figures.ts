@@ -273,7 +273,7 @@ export class FrozenFigures {
   }
 
   /** @param day a day after all noted ones */
-  note({ day, price, majors }: Pick<ClosedDay, "day" | "price" | "majors">): void {
+  note({ day, price, majors }: ClosedDay): void {
     const observedAt = endOf(day);
     if (price !== undefined) this.#close = { value: price, observedAt };
     for (const major of MAJORS) {

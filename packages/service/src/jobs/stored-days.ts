@@ -81,7 +81,7 @@ export function daysOf(from: UtcDay, to: UtcDay): readonly UtcDay[] {
  * The day an observation belongs to. A close or MVRV is observed at 24:00, the first instant of the next day; the price
  * of 06:00 at 06:00 of its own day.
  */
-function dayOfObservation({ metric, observedAt }: Pick<Observation, "metric" | "observedAt">): UtcDay {
+function dayOfObservation({ metric, observedAt }: Observation): UtcDay {
   return isAtDayEnd(metric) ? addDays(dayOf(observedAt), -1) : dayOf(observedAt);
 }
 

@@ -28,7 +28,7 @@ export class KnownKeys {
   }
 
   /** Looks up the key in a request and notes that it was used today, or returns what is wrong with it. */
-  check(text: string): Pick<StoredApiKey, "hash" | "perMinute"> | KeyFault {
+  check(text: string): ValidKey | KeyFault {
     if (!isApiKey(text)) return "malformed";
     const key = this.#keys.get(lookupOf(text).hash);
     if (key === undefined) return "unknown";
@@ -61,3 +61,9 @@ export class KnownKeys {
 
 /** What is wrong with a key. */
 export type KeyFault = "malformed" | "unknown" | "revoked" | "expired";
+
+/** A key that may be used, and its quota. */
+export interface ValidKey {
+  readonly hash: string;
+  readonly perMinute: number;
+}

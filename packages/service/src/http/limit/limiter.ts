@@ -2,8 +2,24 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { clientKey } from "../client-address.js";
 import { type Problem, policyText, problem, sendProblem, tooManyRequests } from "../problems.js";
-import { KEYS_KNOWN_SECONDS, type KeyFault } from "./known-keys.js";
-import type { RateLimit } from "./rate-limit.js";
+import { KEYS_KNOWN_SECONDS, type KeyFault, type ValidKey } from "./known-keys.js";
+
+/** A quota of requests per client in any `WINDOW_SECONDS`. */
+export interface RateLimit {
+  /**
+   * Takes a request from the client's quota, unless it is refused.
+   *
+   * @param client from `clientKey`, an IPv4 address or an IPv6 /64; or the hash of an API key
+   * @param quota of an API key, always the same one; without it the client is an address and has `QUOTA`
+   * @returns the whole seconds to wait: 0 if the request may pass. A promise never rejects and settles within 100 ms.
+   */
+  take(client: string, quota?: number): number | Promise<number>;
+}
+
+/** `Retry-After` for a wait in milliseconds, rounded up so that a request passes after exactly that long. */
+export function wholeSeconds(waitMs: number): number {
+  return Math.ceil(waitMs / 1000);
+}
 
 /** The options with which limited routes are registered. */
 export interface Limiter {
@@ -18,8 +34,8 @@ export const KEY_HEADER = "X-NHCI-API-Key";
 
 /** Checks the keys of API Pro. */
 export interface KeyCheck {
-  /** The key under which requests are counted, or its fault. */
-  check(text: string): { readonly hash: string; readonly perMinute: number } | KeyFault;
+  /** The key, or its fault. */
+  check(text: string): ValidKey | KeyFault;
 }
 
 /**

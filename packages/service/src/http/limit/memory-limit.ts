@@ -3,7 +3,7 @@
  * addresses starts new generations instead of using more memory.
  */
 import { QUOTA, WINDOW_MS } from "../../domain/limits.js";
-import { type RateLimit, wholeSeconds } from "./rate-limit.js";
+import { type RateLimit, wholeSeconds } from "./limiter.js";
 
 /** The times of a client's last accepted requests: a ring as long as its quota. */
 interface Requests {

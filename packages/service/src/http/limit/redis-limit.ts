@@ -4,8 +4,8 @@ import type { Redis } from "ioredis";
 import { QUOTA, WINDOW_MS } from "../../domain/limits.js";
 import { systemReason } from "../../platform/file-system.js";
 import type { Log } from "../../platform/log.js";
+import { type RateLimit, wholeSeconds } from "./limiter.js";
 import { LocalLimit } from "./memory-limit.js";
-import { type RateLimit, wholeSeconds } from "./rate-limit.js";
 
 /**
  * Counts in Redis. After any fault it counts in this process, and no request waits for Redis until a trial on a new
