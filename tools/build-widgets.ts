@@ -46,10 +46,10 @@ const SMALLER: MinifyOptions = {
  * what scripts of different versions share on a page are kept.
  */
 const PRIVATE_NAMES = [
-  ...["ageHours", "buttons", "controls", "descentGuard", "endpoints", "halvings", "hasSwitch", "isCycle"],
+  ...["ageHours", "buttons", "controls", "days", "descentGuard", "endpoints", "halvings", "hasSwitch", "isCycle"],
   ...["isHistoryUnreachable", "isLoading", "isMissing", "isNarrow", "isStale", "points", "priceUsd", "priceY"],
-  ...["refresh", "scoreBottom", "scoreY", "shown", "slider", "spoken", "stamp", "styles", "switches", "titleY"],
-  ...["topRisk", "updatedAt", "wanted", "weekly", "weeks", "xAt"],
+  ...["refresh", "scoreBottom", "scoreY", "shown", "slider", "spoken", "stamp", "state", "styles", "switches"],
+  ...["titleY", "topRisk", "updatedAt", "wanted", "weekly", "weeks", "xAt"],
 ];
 
 function siteScripts(): readonly string[] {
@@ -66,14 +66,14 @@ const COLORS = {
 };
 
 /** The data in the iframe's page has the names of the server's objects. */
-const FRAME_DATA = ["ageHours", "descentGuard", "isStale", "priceUsd", "topRisk", "updatedAt"];
+const FRAME_DATA = ["ageHours", "days", "descentGuard", "isStale", "priceUsd", "topRisk", "updatedAt"];
 
 async function finished(path: string, text: string): Promise<string> {
   const sloppyText = text.replace('"use strict";', ""); // inside `try` it would have no effect, and no script needs it
   const [isWidget, isFrame] = [path.includes("nhci-"), path.endsWith("frame.js")];
   if (!isWidget && !isFrame) return (await minify(sloppyText, SMALLER)).code ?? "";
   const names = PRIVATE_NAMES.filter((name) => isWidget || !FRAME_DATA.includes(name));
-  const properties = { regex: new RegExp(`^(${names.join("|")})$`) };
+  const properties = { regex: new RegExp(`^(${names.join("|")})$`), builtins: true };
   const { code: once = "" } = await minify(sloppyText, { ...SMALLER, mangle: { properties } });
   const { code = "" } = await minify(once, SMALLER); // the second pass inlines constants: 50 bytes less
   return isWidget ? ATTEMPT + code + OR_NOTHING : code;

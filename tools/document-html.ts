@@ -89,7 +89,7 @@ function renderer(anchorOf: (title: string) => string, { isFolded, hasFormulas }
     },
     code({ text }) {
       // A URL that is too long for its line breaks at a slash, and not within a word.
-      const code = (line: string) => prose(line).replace(/(?<=:\/\/\S*)\/(?=\w)/g, "/<wbr>");
+      const code = (line: string) => prose(line).replace(/(?<=(?:\{base\}|:\/\/)\S*)\/(?=\w)/g, "/<wbr>");
       const lines = text.split("\n").map((line) => `<span>${code(line)}\n</span>`);
       return codeBlock(trustedHtml(lines.join("")), "en").text;
     },

@@ -122,6 +122,8 @@ export function creditHeight(rows: readonly CreditRow[]): number {
   return 14 + ROW * rows.length;
 }
 
+/** The label is for Firefox, which names no link by the text of a drawing. */
 export function linkTo(href: string, words: string): Tree {
-  return tree("a", { href, target: "_blank" }, tree("tspan", { "text-decoration": "underline" }, words));
+  const attributes = { href, target: "_blank", "aria-label": words };
+  return tree("a", attributes, tree("tspan", { "text-decoration": "underline" }, words));
 }

@@ -6,7 +6,7 @@
 import { type ChartRange, type ChartView, chart, chartHeight, languageOf, parseWeekly } from "peak-cycle-drawing";
 import { agedScore } from "./shared/age.js";
 import { daysReader } from "./shared/days-reader.js";
-import { draw } from "./shared/dom.js";
+import { draw, replaceDrawing } from "./shared/dom.js";
 import { ANSWERED, poll } from "./shared/poll.js";
 import { PUBLISHER } from "./shared/publisher.js";
 import { rangeSwitch } from "./shared/range-switch.js";
@@ -48,7 +48,8 @@ function refreshContent(): void {
     const drawing = draw(chart(currentView, width, language, PUBLISHER, height, read));
     const share = Number(drawing.getAttribute("width")) / Number(drawing.getAttribute("height"));
     section.style.width = `min(100%, ${100 * share}vh, ${widest}px)`;
-    replaceDrawing(section, drawing, controls);
+    for (const each of controls) if (each.parentNode !== section) section.append(each);
+    replaceDrawing(section, controls, [drawing]);
   };
   const reader = daysReader(render);
   const ranges = rangeSwitch(() => "30d", render);
@@ -90,13 +91,6 @@ function refreshContent(): void {
 function viewNow(view: ChartView, range: ChartRange, isUnreachable: boolean, keptMs: number): ChartView {
   const now = agedScore(view.now, isUnreachable, keptMs);
   return { ...view, now, ...pastOf(view, range), ...(isUnreachable && { state: "unreachable" }) };
-}
-
-/** Leaves the controls where they are, so that they keep the focus. */
-function replaceDrawing(section: Element, drawing: Element, controls: readonly Element[]): void {
-  for (const each of [...section.children]) if (!controls.includes(each)) each.remove();
-  for (const each of controls) if (each.parentNode !== section) section.append(each);
-  section.append(drawing);
 }
 
 /** What the switch shows. The weeks of the cycle are fetched when a reader asks for them. */

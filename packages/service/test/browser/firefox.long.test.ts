@@ -43,6 +43,22 @@ describe.skipIf(program === undefined)("widgets in Firefox", () => {
     await expect.poll(() => page.evaluate(unusable), PATIENCE).toEqual([]);
   });
 
+  test("have roles and names for screen readers", async () => {
+    const site = await widgetSite();
+    const page = await firefox.open(1000, 800);
+    await page.goto(await foreignPage(BADGE + CHART + scriptTags(site)));
+    await expect.poll(() => page.evaluate(areDrawn), PATIENCE).toBe(true);
+    const [chart, badge] = ["[data-nhci-widget]", "[data-nhci-badge]"] as const;
+    const expected = [
+      [chart, "button", ["30 days", "Cycle"]],
+      [chart, "slider", ["Bitcoin cycle index · UTC"]],
+      [chart, "link", ["peak.example", "Sources"]],
+      [badge, "link", ["peak.example"]],
+    ] as const;
+    for (const [host, role, names] of expected)
+      expect(await page.withRole(host, role, names), `${host} ${role}`).toEqual(names);
+  });
+
   test("show nothing but their drawings", async () => {
     const site = await widgetSite();
     const page = await firefox.open(1500, 2200);

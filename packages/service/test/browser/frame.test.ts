@@ -92,6 +92,7 @@ browserSuite("the iframe page", (open) => {
     await page.goto(url);
     const slider = page.locator("[role=slider]");
     const place = () => slider.getAttribute("aria-valuenow");
+    await slider.waitFor(); // drawn in the first frame after the page has loaded
     for (const _control of ["30 days", "Cycle", "slider"]) await page.keyboard.press("Tab");
     await page.keyboard.press("Home");
     expect(await place()).toBe("1");
@@ -102,6 +103,9 @@ browserSuite("the iframe page", (open) => {
     await expect.poll(() => page.locator("main[data-old]").count()).toBe(0);
     await page.keyboard.press("ArrowRight");
     expect(await place()).toBe("2");
+    await page.keyboard.press("Tab");
+    await page.clock.runFor(10);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("peak.example");
     await page.clock.runFor(301_000);
     await expect.poll(() => loads).toBeGreaterThan(2);
     expect(await page.locator("main svg").filter({ visible: true }).count()).toBe(1);

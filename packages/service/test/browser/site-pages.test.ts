@@ -24,8 +24,11 @@ browserSuite("the site's pages", (open) => {
   test.each([...PAGES, "frame"] as const)("pass axe on %s in all color schemes", async (name) => {
     const page = await open({ ...ownAddress(), bypassCSP: true, width: 390 });
     const site = await shownSite();
-    if (name === "frame") await page.goto(`${site}/embed/nhci?lang=de`);
-    else await visitWhole(page, site, name, "en");
+    if (name !== "frame") await visitWhole(page, site, name, "en");
+    else {
+      await page.goto(`${site}/embed/nhci?lang=de`);
+      await page.locator("section svg").waitFor();
+    }
     expect(await axeFindings(page)).toEqual([]);
     // The longest page has the same style as the method page; the colors of drawings are tested where they are defined.
     if (name === "docs" || name === "frame") return;
@@ -110,13 +113,13 @@ browserSuite("the site's pages", (open) => {
     await page.locator("details:target[open], [open] :target").first().waitFor();
   });
 
-  test("show the verdict of the front page in one column with text of 200 % at 1280 px", async () => {
+  test("show verdict and market of the front page in one column with text of 200 % at 1280 px", async () => {
     const page = await open({ ...ownAddress(), width: 1280 });
     await page.goto(await shownSite());
-    const columns = () => page.locator(".verdict").evaluate((each) => getComputedStyle(each).gridTemplateColumns);
-    expect(await columns()).toMatch(/ /);
+    const columns = (part: string) => page.locator(part).evaluate((each) => getComputedStyle(each).gridTemplateColumns);
+    for (const part of [".verdict", ".figures"]) expect(await columns(part), part).toMatch(/ /);
     await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: "200%" }));
-    expect(await columns()).not.toMatch(/ /);
+    for (const part of [".verdict", ".figures"]) expect(await columns(part), part).not.toMatch(/ /);
   });
 
   test("show their table of contents on wide screens, mark the current section, and fold it on phones", async () => {

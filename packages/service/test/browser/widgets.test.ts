@@ -585,6 +585,18 @@ browserSuite("reading the days of a chart", (open: OpenPage) => {
     return { page, site, slider, place, title };
   }
 
+  test("gives the focus to the link of the attribution, which keeps it when the chart is drawn again", async () => {
+    const { page, title } = await chart();
+    for (const _stop of ["30 days", "Cycle", "slider", "link"]) await page.keyboard.press("Tab");
+    const focused = () =>
+      page.locator("[data-nhci-widget]").evaluate((host) => host.shadowRoot?.activeElement?.textContent);
+    await expect.poll(title).toContain("The score rose");
+    expect(await focused()).toBe("peak.example");
+    await page.locator("[data-nhci-widget]").evaluate((host) => host.setAttribute("data-lang", "de"));
+    await expect.poll(title).toContain("in 30 Tagen");
+    expect(await focused()).toBe("peak.example");
+  });
+
   test("moves by keyboard day by day, by weeks and to both ends, and replaces the title", async () => {
     const { page, slider, place, title } = await chart();
     expect(await title()).toContain("The score rose 32.4 in 30 days");

@@ -18,6 +18,11 @@ export interface FirefoxPage {
   goto(url: string): Promise<void>;
   /** Runs a self-contained function in the page. @returns its result, passed as JSON */
   evaluate<T>(look: () => T): Promise<Awaited<T>>;
+  /**
+   * @param selector of an element with an open shadow root
+   * @returns those of `names` that exactly one element inside has, with this role, for screen readers
+   */
+  withRole(selector: string, role: string, names: readonly string[]): Promise<readonly string[]>;
   /** @returns the window as a PNG, one pixel per CSS px */
   screenshot(): Promise<Buffer>;
   /** Console messages, uncaught errors and violations of the page's policy, one line each. */
@@ -105,6 +110,18 @@ async function openPage(send: Send, listeners: Listeners, width: number, height:
       const { result, exceptionDetails } = answer as EvaluateResult;
       if (!result) throw new Error(exceptionDetails?.text);
       return JSON.parse(result.value);
+    },
+    withRole: async (selector, role, names) => {
+      const expression = `document.querySelector(${JSON.stringify(selector)}).shadowRoot`;
+      const answer = await send("script.evaluate", { expression, target: { context }, awaitPromise: false });
+      const { sharedId } = (answer as { readonly result: { readonly sharedId: string } }).result;
+      const found: string[] = [];
+      for (const name of names) {
+        const locator = { type: "accessibility", value: { role, name } };
+        const located = await send("browsingContext.locateNodes", { context, locator, startNodes: [{ sharedId }] });
+        if ((located as { readonly nodes: unknown[] }).nodes.length === 1) found.push(name);
+      }
+      return found;
     },
     screenshot: async () => {
       const { data } = (await send("browsingContext.captureScreenshot", { context })) as { readonly data: string };

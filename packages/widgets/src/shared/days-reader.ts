@@ -45,7 +45,8 @@ export function daysReader(redraw: () => void): DaysReader {
   slider.onfocus = () => {
     if (slider.matches(":focus-visible")) read();
   };
-  slider.onblur = hide;
+  // Not before the focus has moved: the drawing that is replaced may have the link to which it moves.
+  slider.onblur = () => setTimeout(hide);
   slider.onkeydown = (event) => {
     const step = stepOf(event);
     if (step) {

@@ -43,3 +43,14 @@ export function placeOver(
     height: share(height, drawingHeight),
   });
 }
+
+/**
+ * Replaces everything in a box but what lasts. If a link of the drawing has the focus, the same link of the new drawing
+ * takes it.
+ */
+export function replaceDrawing(box: Element, lasting: readonly Element[], drawing: readonly Element[]): void {
+  const focused = box.querySelector("a:focus")?.getAttribute("href");
+  for (const each of [...box.children]) if (!lasting.includes(each)) each.remove();
+  box.append(...drawing);
+  if (focused) box.querySelector<SVGAElement>(`[href="${focused}"]`)?.focus({ preventScroll: true });
+}

@@ -12,7 +12,7 @@ import {
   type WeeklyPast,
 } from "peak-cycle-drawing";
 import { agedScore } from "./age.js";
-import { element } from "./dom.js";
+import { element, replaceDrawing } from "./dom.js";
 import { DARK_QUERY } from "./mount.js";
 import { poll } from "./poll.js";
 import { PUBLISHER } from "./publisher.js";
@@ -106,11 +106,6 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
     };
   };
 
-  const replaceDrawing = (drawing: readonly Element[]): void => {
-    for (const each of [...box.children]) if (!ownElements.includes(each)) each.remove();
-    box.append(...drawing);
-  };
-
   return () => {
     const options = `${Object.values(host.dataset)}`;
     if (options !== latestOptions) latest = {};
@@ -123,7 +118,7 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
     if (key !== drawnKey && look[0]) {
       drawnKey = key;
       box.lang = language;
-      replaceDrawing(kind.draw(view, look));
+      replaceDrawing(box, ownElements, kind.draw(view, look));
     }
     if (view.now) announcement = announce(host, view.now, announcement);
   };

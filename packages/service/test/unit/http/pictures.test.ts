@@ -29,7 +29,7 @@ describe("an SVG picture", () => {
       const svg = bytes.toString();
       expect(svg).toMatch(/aria-label="[^"]*47,3/);
       expect(svg).toContain("Peak Cycle Index");
-      expect(svg).toMatch(/<a href="http:\/\/127\.0\.0\.1:8080\/" target="_blank"><tspan[^>]*>127\.0\.0\.1:8080</);
+      expect(svg).toMatch(/<a href="http:\/\/127\.0\.0\.1:8080\/" target="_blank"[^>]*><tspan[^>]*>127\.0\.0\.1:8080</);
       expect(svg).not.toMatch(/<script|<image|url\(|href="(?!http:\/\/127\.0\.0\.1:8080\/(attribution)?")/);
       expect(headers).toMatchObject({
         "content-type": "image/svg+xml; charset=utf-8",
@@ -114,7 +114,7 @@ describe("the page for frames", () => {
     expect(page.match(/<svg /g)).toHaveLength(8);
     expect(between(page, "<table", "</table>").match(/<tr/g)!.length).toBeGreaterThanOrEqual(30);
     expect(page).toMatch(/>Peak Cycle Index by Peak · [^<]*2026, 07:05\u00a0UTC</);
-    expect(page).toMatch(/<a href="http:\/\/127\.0\.0\.1:8080\/" target="_blank">/);
+    expect(page).toMatch(/<a href="http:\/\/127\.0\.0\.1:8080\/" target="_blank"/);
     expect(page).toContain('<noscript><meta http-equiv="refresh" content="300"></noscript>');
     expect(page).toContain('<html lang="es">');
     const numbers = JSON.parse(between(page, '<script type="application/json" id="peak-days">', "</script>"));
