@@ -159,22 +159,27 @@ ${codeBlock(code, language)}</div>`;
 }
 
 /** The embed that the code produces, live from this site. */
-function live(options: EmbedOptions, { site, link, language }: PageContext): Html {
+function live(options: EmbedOptions, page: PageContext): Html {
   const { kind, asset, size, theme } = options;
-  const path = embedPath(options);
-  if (path === undefined) {
+  if (kind === "chart" || kind === "badge") {
     const host = kind === "chart" ? html`data-nhci-widget` : html`data-nhci-badge data-size="${size}"`;
     const attribute = options.language && html` data-lang="${options.language}"`;
     return html`<div ${host} data-theme="${theme}" data-asset="${asset}"${attribute}></div>`;
   }
+  const name = embedName(page.site.indexName, asset, page.language);
+  const source = sourceOf(options, page);
+  if (kind !== "frame") return html`<img ${source} alt="${name}" loading="lazy">`;
+  // A script opens the iframe near the viewport; `loading="lazy"` alone would already open it 1,250 px away. Until then,
+  // and on paper, a picture replaces it.
+  return html`<div class="poster"><img ${sourceOf({ ...options, kind: "chart-svg" }, page)} alt="" loading="lazy">
+<iframe data-${source} title="${name}"></iframe></div>
+<noscript><iframe ${source} title="${name}" loading="lazy"></iframe></noscript>`;
+}
+
+/** The attributes of an `img` or `iframe`: its URL, and its size where that is fixed. */
+function sourceOf(options: EmbedOptions, { site, link }: PageContext): Html {
   const sides = Object.entries(embedSize(options, publisherOf(site))).map(([side, px]) => html` ${side}="${px}"`);
-  const name = embedName(site.indexName, asset, language);
-  const frame = (source: Html) => html`<iframe ${source}${sides} title="${name}"></iframe>`;
-  const src = html`src="${link(path)}"`;
-  // A script opens it near the viewport; `loading="lazy"` alone would already open it 1,250 px away.
-  return kind === "frame"
-    ? html`${frame(html`data-${src}`)}<noscript>${frame(html`${src} loading="lazy"`)}</noscript>`
-    : html`<img src="${link(path)}"${sides} alt="${name}" loading="lazy">`;
+  return html`src="${link(embedPath(options) ?? "")}"${sides}`;
 }
 
 function detailsOf(page: PageContext, pictureSeconds: number): readonly Html[] {

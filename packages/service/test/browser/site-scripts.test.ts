@@ -27,15 +27,18 @@ browserSuite("the button of a code block", (open) => {
 });
 
 browserSuite("the iframe of /embed", (open) => {
-  test("opens when it is near the viewport, and not before", async () => {
+  test("opens when it is near the viewport, and is a picture until then", async () => {
     const page = await open({ width: 400 });
     const { lines } = noiseOf(page);
     await page.goto(`${await shownSite()}/embed`);
     await page.locator("[data-nhci-widget] svg").waitFor();
-    expect(page.frames()).toHaveLength(1 + 1);
-    expect(page.frames()[1]?.url()).toBe("about:blank");
-    await page.locator("iframe[data-src]").scrollIntoViewIfNeeded();
-    await page.frameLocator("iframe[data-src]").locator("svg").getByText("Bitcoin cycle index").waitFor();
+    const frame = page.locator(".poster iframe");
+    expect([page.frames()[1]?.url(), await frame.isVisible()]).toEqual(["about:blank", false]);
+    const picture = page.locator(".poster img");
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
+    await frame.scrollIntoViewIfNeeded();
+    await frame.contentFrame().locator("svg").getByText("Bitcoin cycle index").waitFor();
+    await frame.filter({ visible: true }).waitFor();
     expect(lines).toEqual([]);
   });
 
