@@ -33,7 +33,9 @@ browserSuite("each snippet of the page about embeds", (open) => {
       colorScheme: theme === "dark" ? "dark" : "light",
       ...ownAddress(),
     });
-    const snippets = await snippetsOf(page, site, language, `theme=${theme}&size=${size}&lang=${language}`);
+    const reader = await open({ javaScriptEnabled: false });
+    const snippets = await snippetsOf(reader, site, language, `theme=${theme}&size=${size}&lang=${language}`);
+    await reader.close();
     expect(snippets).toHaveLength(9);
     const { lines } = noiseOf(page);
     const sections = await Promise.all(

@@ -92,12 +92,13 @@ browserSuite("the site's pages", (open) => {
     expect([...new Set(broken)]).toEqual([]);
   });
 
-  test("print no controls, and no frame that has not been opened", async () => {
+  test("print no controls, and a picture of a frame that has not been opened", async () => {
     const page = await open({ ...ownAddress(), width: 1000 });
     await page.goto((await shownSite()) + pagePath("embed", "en"));
     await page.emulateMedia({ media: "print" });
-    for (const part of [".controls", ".tabs", "iframe"])
+    for (const part of [".controls", ".tabs"])
       expect(await page.locator(part).filter({ visible: true }).count(), part).toBe(0);
+    expect(await page.locator(".poster > *").filter({ visible: true }).count()).toBe(1);
   });
 
   test("let keyboard users reach all their contents, keep these visible, and open the chosen section", async () => {
