@@ -46,10 +46,10 @@ const SMALLER: MinifyOptions = {
  * what scripts of different versions share on a page are kept.
  */
 const PRIVATE_NAMES = [
-  ...["ageHours", "buttons", "controls", "days", "descentGuard", "endpoints", "halvings", "hasSwitch", "isCycle"],
-  ...["isHistoryUnreachable", "isLoading", "isMissing", "isNarrow", "isStale", "points", "priceUsd", "priceY"],
+  ...["ageHours", "attributes", "buttons", "controls", "days", "descentGuard", "endpoints", "halvings", "hasSwitch"],
+  ...["isHistoryUnreachable", "isLoading", "isMissing", "isNarrow", "isStale", "points", "priceUsd", "priceY", "range"],
   ...["refresh", "scoreBottom", "scoreY", "shown", "slider", "spoken", "stamp", "state", "styles", "switches"],
-  ...["titleY", "topRisk", "updatedAt", "wanted", "weekly", "weeks", "xAt"],
+  ...["isCycle", "rows", "titleY", "topRisk", "updatedAt", "wanted", "weekly", "weeks", "xAt"],
 ];
 
 function siteScripts(): readonly string[] {
