@@ -169,8 +169,8 @@ function live(options: EmbedOptions, page: PageContext): Html {
   const name = embedName(page.site.indexName, asset, page.language);
   const source = sourceOf(options, page);
   if (kind !== "frame") return html`<img ${source} alt="${name}" loading="lazy">`;
-  // A script opens the iframe near the viewport; `loading="lazy"` alone would already open it 1,250 px away. Until then,
-  // and on paper, a picture replaces it.
+  // A script opens the iframe near the viewport; `loading="lazy"` alone would already open it 1,250 px away. Until
+  // then, and on paper, a picture replaces it.
   return html`<div class="poster"><img ${sourceOf({ ...options, kind: "chart-svg" }, page)} alt="" loading="lazy">
 <iframe data-${source} title="${name}"></iframe></div>
 <noscript><iframe ${source} title="${name}" loading="lazy"></iframe></noscript>`;

@@ -27,9 +27,9 @@ async function publishedOf({ db, close }: OpenDatabase): Promise<unknown> {
   });
   const clock = fakeClock("2026-11-21T07:06:00Z");
   await new Follower(clock, db, history, published).follow();
-  const { positions: measures, score, ...now } = published.now.get();
+  const { positions: measures, holds: troubles, score, ...now } = published.now.get();
   // The fixtures use the names of that release.
-  const former = { ...now, measures, score: score && { ...score, context: score.flags } };
+  const former = { ...now, measures, troubles, score: score && { ...score, context: score.flags } };
   return JSON.parse(JSON.stringify({ now: former, history: published.history.get() }));
 }
 

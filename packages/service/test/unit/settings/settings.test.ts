@@ -22,7 +22,7 @@ test("the configuration of an empty environment is the documented default", () =
     http: {
       ...{ host: "127.0.0.1", port: 8080, baseUrl: new URL("http://127.0.0.1:8080") },
       ...{ indexName: "Peak Cycle Index", siteName: "Peak", trustedProxies: [], securityContact: undefined },
-      ...{ simulated: false, mcp: false, cryptoAsset: false, apiPro: false, followUrl: undefined },
+      ...{ isSimulated: false, hasMcp: false, hasCryptoAsset: false, apiPro: false, followUrl: undefined },
     },
   });
   expect(sources).toMatchObject({ disabled: new Set(), keys: {}, spacingMs: 1000 });
