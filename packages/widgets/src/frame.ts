@@ -27,7 +27,7 @@ function refreshContent(): void {
   let main = document.querySelector("main");
   let view = viewIn(main);
   if (!main || !view) return;
-  let leftAt = Date.now(); // when the page left the site, as far as known
+  let leftAt = Date.now(); // when the site first sent this score, as far as known
   let isUnreachable = false;
   let isAsking = false;
   let askedAt = Date.now();
@@ -65,7 +65,9 @@ function refreshContent(): void {
     if (newer) {
       const focusedControl = controls.find((each) => each === document.activeElement);
       main?.replaceWith(document.adoptNode(newer.main));
-      ({ main, view, leftAt } = newer);
+      // A score is new every hour, or called stale: one that stays the same for longer comes from a cache.
+      leftAt = timeOf(newer.view) > timeOf(view) ? newer.leftAt : Math.min(leftAt, newer.leftAt);
+      ({ main, view } = newer);
       drawnKey = "";
       render();
       focusedControl?.focus({ preventScroll: true });

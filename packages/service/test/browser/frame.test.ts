@@ -187,6 +187,20 @@ browserSuite("the iframe page", (open) => {
     await page.goto(url);
     await page.getByText(/[A-Z][a-z]+ \d+, 20\d\d, \d\d:\d\d/).waitFor();
   });
+
+  test("shows the age of a score that a cache repeats for hours without telling its age", async () => {
+    const page = await open({ width: 500 });
+    const { url, clock } = await shownFrame(page);
+    const body = await (await fetch(url)).text();
+    await page.route(`**${FRAME}`, (route) => route.fulfill({ contentType: "text/html", body }));
+    await page.goto(url);
+    await page.locator("[role=slider]").waitFor();
+    await page.clock.setSystemTime(clock + 1.9 * 3_600_000);
+    await page.clock.runFor(31_000);
+    expect(await page.getByText(/h old/).count()).toBe(0);
+    await page.clock.setSystemTime(clock + 3.1 * 3_600_000);
+    await soon(page, () => page.getByText(/3 h old/).isVisible());
+  });
 });
 
 /** The site's frame, and a page whose clock shows when its score was computed. */

@@ -429,7 +429,7 @@ Element.prototype.attachShadow = function (init) { window.modes.push(init.mode);
   test.each([
     "window.matchMedia = undefined",
     "window.CSSStyleSheet = class { constructor() { throw new TypeError() } }",
-    "Object.defineProperty(window, Symbol.for('peak.api.2'), { get() { throw new Error('taken') } })",
+    "Object.defineProperty(window, Symbol.for('peak.api.3'), { get() { throw new Error('taken') } })",
   ])("keep the page's own content in a host if they cannot start: %s", async (script) => {
     const hosts = "<div data-nhci-widget>own chart</div><div data-nhci-badge>own badge</div>";
     const { page, faults } = await visitHosts(open, `<script>${script}</script>${hosts}`);

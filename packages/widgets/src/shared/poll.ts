@@ -8,11 +8,11 @@
 export function poll(url: string): Polled {
   const page = window as unknown as Record<symbol, Record<string, Polled>>;
   page[KEY] ??= {};
-  page[KEY][url] ??= { next: 0, failures: 0 };
+  page[KEY][url] ??= { at: 0, wait: 0, failures: 0 };
   const state = page[KEY][url];
-  const wait = state.next - Date.now();
-  const isDue = !(wait > 0 && wait < 1000 * MAX_WAIT);
-  if (isDue && !document.hidden) ask(url, state);
+  const passed = Date.now() - state.at;
+  const isWaiting = passed >= 0 && passed < state.wait; // negative: the clock was set back
+  if (!isWaiting && !document.hidden) ask(url, state);
   return state;
 }
 
@@ -21,13 +21,14 @@ export function poll(url: string): Polled {
  * has the fields of both endpoints. The next attempt still waits as long as the 429 says.
  */
 async function ask(url: string, state: Polled): Promise<void> {
-  const stop = new AbortController();
+  const signal = AbortSignal.timeout(1000 * TIMEOUT);
   let [status, interval, leftAt] = [0, 0, 0];
   let body: unknown;
   state.failures++;
-  state.next = Date.now() + 2000 * TIMEOUT; // no other script sends a request meanwhile
+  state.at = Date.now();
+  state.wait = 2000 * TIMEOUT; // no other script sends a request meanwhile
   const read = async (address: string): Promise<void> => {
-    const response = await fetch(address, { signal: stop.signal });
+    const response = await fetch(address, { signal });
     const { ok, headers } = response;
     // Only digits: anything else, such as a negative number, a date or a word, is ignored.
     const seconds = (name: string) => Number(/(?:^|max-age=)(\d+)/.exec(`${headers.get(name)}`)?.[1] ?? 0);
@@ -39,7 +40,7 @@ async function ask(url: string, state: Polled): Promise<void> {
   };
   const readAny = async (): Promise<void> => {
     await read(url);
-    if (status === 429) await read(url.replace(/api.public.*/, "embed/nhci.json"));
+    if (status === 429) await read(url.replace(/api\/public\/n.*/, "embed/nhci.json"));
   };
   // A page may have wrapped `fetch`: what it returns may ignore the signal and never settle.
   const timeout = new Promise((resolve) => setTimeout(resolve, 1000 * TIMEOUT));
@@ -48,10 +49,12 @@ async function ask(url: string, state: Polled): Promise<void> {
   } catch {
     // No response, or one that cannot be parsed.
   }
-  stop.abort();
+  // A score is new every hour, or called stale: a body that stays the same for longer comes from a cache.
+  if (JSON.stringify(body) === JSON.stringify(state.body)) leftAt = Math.min(leftAt, Number(state.leftAt));
   if (body) Object.assign(state, { body, leftAt, failures: status === 429 ? state.failures : 0 });
   state.fault = body ? undefined : status;
-  state.next = Date.now() + 1000 * delay(Math.min(MAX_INTERVAL, interval), state.failures);
+  state.at = Date.now();
+  state.wait = 1000 * delay(Math.min(MAX_INTERVAL, interval), state.failures);
   dispatchEvent(new CustomEvent(ANSWERED));
 }
 
@@ -62,18 +65,19 @@ async function ask(url: string, state: Polled): Promise<void> {
 export interface Polled {
   /** The body of the last successful response. */
   body?: unknown;
-  /** When that response left the site, in ms since 1970: caches may have kept it. */
+  /** When that body first left the site, as far as known, in ms since 1970: caches may have kept it. */
   leftAt?: number;
   /** HTTP status of the last attempt if it failed, 0 without a response. */
   fault?: number | undefined;
-  /** Time of the next attempt, in ms since 1970. */
-  next: number;
+  /** When the last attempt began or ended, in ms since 1970, and the time from then to the next attempt, in ms. */
+  at: number;
+  wait: number;
   /** Consecutive failures. */
   failures: number;
 }
 
 /** The event after each attempt, for all scripts of a page. */
-export const ANSWERED = "peak.api.2";
+export const ANSWERED = "peak.api.3";
 
 const KEY = /* @__PURE__ */ Symbol.for(ANSWERED);
 
@@ -95,7 +99,5 @@ function delay(interval: number, failures: number): number {
 const MIN_INTERVAL = 60;
 const MAX_INTERVAL = 3600;
 const MAX_BACKOFF = 300;
-/** In seconds, more than any wait: a longer wait means that the clock was set back. */
-const MAX_WAIT = 4000;
 /** The timeout of an attempt, in seconds. */
 const TIMEOUT = 15;

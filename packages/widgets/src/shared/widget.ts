@@ -54,8 +54,8 @@ interface Taken {
   readonly isMissing: boolean;
   /** No attempt has ended. */
   readonly isLoading: boolean;
-  /** When the latest response left the site, in ms since 1970. */
-  readonly leftAt: number | undefined;
+  /** For how long caches and this page have kept the latest response, in ms. */
+  readonly keptMs: number | undefined;
 }
 
 /** The width in px and the language to draw with. */
@@ -85,7 +85,7 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
     if (fault === 0 || fault === 404) tell(host, `${url}: ${fault}`);
     // 503 only means that there is no score yet.
     const isMissing = fault !== undefined ? !!body || fault !== 503 : !!body && !data;
-    return { isMissing, isLoading: !body && fault === undefined, leftAt };
+    return { isMissing, isLoading: !body && fault === undefined, keptMs: leftAt && Date.now() - leftAt };
   };
 
   const viewIn = (): ChartView => {
@@ -93,13 +93,12 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
     const absence = absenceOf(asset, host.dataset["asset"]);
     const results = absence.state ? [] : kind.endpoints(asset).map((endpoint) => take(endpoint, asset));
     const [current, past] = results;
-    const keptMs = current?.leftAt && Date.now() - current.leftAt;
     const isLoading = results.some((each) => each.isLoading);
     return {
       asset,
       days: [],
       ...latest,
-      now: agedScore(latest.now, !!current?.isMissing, keptMs),
+      now: agedScore(latest.now, !!current?.isMissing, current?.keptMs),
       state: current?.isMissing ? "unreachable" : isLoading ? "loading" : undefined,
       isHistoryUnreachable: past?.isMissing,
       ...absence,
