@@ -137,7 +137,7 @@ test("the time that a response has spent in caches counts from when it left the 
   expect(poll(URL_OF_API).leftAt).toBe(Date.now() - 7_300_000);
 });
 
-test("a body that stays the same counts from when it first left the site, as a cache may not send its age", async () => {
+test("a body that stays the same is as old as its first copy, since a cache may not send its age", async () => {
   await first({ body: { score: 1 } });
   const leftAt = Date.now();
   for (let i = 0; i < 3; i++) {
