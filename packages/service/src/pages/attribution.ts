@@ -3,7 +3,7 @@ import { attributionParts, type Language } from "peak-cycle-drawing";
 import type { SourceCredit } from "../sources/source.js";
 import { codeBlock, section, table } from "./blocks.js";
 import { type Html, html, webLink } from "./html.js";
-import { attribution } from "./layout.js";
+import { creditLine } from "./layout.js";
 import { inEnglish, localeOf } from "./locales/locales.js";
 import { pageKind } from "./page-kind.js";
 import { publisherOf, type Site } from "./site.js";
@@ -28,15 +28,14 @@ ${showSection(site, language)}${sourcesSection(rows, language)}`,
 /** The attribution line, and code to copy. */
 function showSection(site: Site, language: Language): Html {
   const { attribution: words } = localeOf(language);
-  const line = attribution(site);
   const [names, host, href] = attributionParts(publisherOf(site));
   const codes = [
-    ["HTML", line.text],
+    ["HTML", html`${names}<a href="${href}">${host}</a>`.text],
     ["Markdown", `${names}[${host}](${href})`],
     [words.plainText, `${names}${host}`],
   ] as const;
   return section("show", words.show)`<p>${words.line}</p>
-<p>${line}</p>
+<p class="credit">${creditLine(site)}</p>
 ${codes.map(
   ([form, code]) => html`<h3>${form}</h3>
 ${codeBlock(code, language)}`,

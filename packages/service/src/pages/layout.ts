@@ -50,7 +50,7 @@ ${content.body}
 </main>
 <footer>
 <p>${site.isSimulated ? `${words.simulated} ` : ""}${words.advice} ${words.privacy}</p>
-<p>${attribution(site)}</p>
+<p class="credit">${creditLine(site)}</p>
 ${pageList(context, FOOTER)}
 </footer>
 </body>
@@ -121,10 +121,10 @@ id="languages" popover>${entries}
 </ul></nav>`;
 }
 
-/** The attribution line, required wherever a score is shown. */
-export function attribution(site: Site): Html {
+/** The attribution line, required wherever a score is shown. On phones, the address has a line of its own. */
+export function creditLine(site: Site): Html {
   const [names, host, href] = attributionParts(publisherOf(site));
-  return html`${names}<a href="${href}">${host}</a>`;
+  return html`${names.replace(/ · $/, "")}<span> · </span><a href="${href}">${host}</a>`;
 }
 
 /** The third bar would be lost on a dark tab; it has the color of the dark theme there. */

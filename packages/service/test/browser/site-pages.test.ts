@@ -92,6 +92,16 @@ browserSuite("the site's pages", (open) => {
     expect([...new Set(broken)]).toEqual([]);
   });
 
+  test("have no dot at the end of a line where the credit has two lines", async () => {
+    const page = await open({ ...ownAddress(), width: 320 });
+    await page.goto((await shownSite()) + pagePath("attribution", "en"));
+    const credits = page.locator(".credit");
+    const lines = (await credits.allInnerTexts()).map((text) => text.trim().split(/\s*\n\s*/));
+    expect(lines).toEqual(Array(2).fill(["Peak Cycle Index by Peak", "peak.example"]));
+    await page.setViewportSize({ width: 768, height: 800 });
+    expect(await credits.first().innerText()).toBe("Peak Cycle Index by Peak · peak.example");
+  });
+
   test("print no controls, and a picture of a frame that has not been opened", async () => {
     const page = await open({ ...ownAddress(), width: 1000 });
     await page.goto((await shownSite()) + pagePath("embed", "en"));

@@ -18,7 +18,8 @@ const page = attributionPage.draw(NAMED_SITE, "en", ROWS);
 
 test("the line names index, service and site address, ready to copy in three forms", () => {
   const line = "Cycle &quot;&lt;One&gt;&quot; by Peak · ";
-  expect(page).toContain(`${line}<a href="https://peak.example/">peak.example</a>`);
+  const shownLine = line.replace(" · ", "<span> · </span>");
+  expect(page).toContain(`${shownLine}<a href="https://peak.example/">peak.example</a>`);
   expect(page).toContain(`${line}[peak.example](https://peak.example/)`);
   expect(page).toContain(`<code>${line}peak.example</code>`);
   expect(page).toContain("by Peak · &lt;a href=&quot;https://peak.example/&quot;&gt;");
