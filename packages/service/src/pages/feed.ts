@@ -39,7 +39,8 @@ function addresses({ site }: PageContext): Html {
     ["/feed.atom", words.kinds.atom],
     ["/feed.json", words.kinds.json],
   ] as const;
-  const address = (path: string) => codeBlock(addressOf(site, path), "en");
+  // A URL wider than a phone breaks before its path.
+  const address = (path: string) => codeBlock(html`${addressOf(site, "")}<wbr>${path}`, "en");
   return html`${feeds.map(([path, kind]) => html`<p class="kind">${kind}</p>${address(path)}`)}`;
 }
 

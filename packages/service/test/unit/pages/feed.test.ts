@@ -7,7 +7,10 @@ const draw = (changes = ANNOUNCEMENTS) => feedPage.draw(NAMED_SITE, "en", change
 
 test("the page of the feeds has the URLs to copy, and the newest change first, linked to its entry", () => {
   const page = draw();
-  const places = ["<code>https://peak.example/feed.atom</code>", "<code>https://peak.example/feed.json</code>"];
+  const places = [
+    "<code>https://peak.example<wbr>/feed.atom</code>",
+    "<code>https://peak.example<wbr>/feed.json</code>",
+  ];
   for (const text of places) expect(page).toContain(text);
   expect(page.match(/(?<=href="record#)[^"]+/g)).toEqual([
     ...["2026-11-20-signal", "2026-11-20-top_risk", "2026-11-10-phase"],
