@@ -2,6 +2,7 @@
 import { type Language, translate } from "peak-cycle-drawing";
 import { scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/hourly-score.js";
+import { figureTiles } from "./blocks.js";
 import { contentPolicy } from "./content-policy.js";
 import { formatOf } from "./format.js";
 import { type Html, html } from "./html.js";
@@ -26,10 +27,10 @@ ${score && currentScore(score, pageLink("home"), language)}`,
 
 export const MISSING_PAGE_POLICY = contentPolicy(BASE_STYLE);
 
-/** `Bitcoin now: 43.6 · Bull Active`, as a link to the front page. */
+/** `43.6 Bull Active` below a link to the front page. */
 function currentScore({ btc }: HourlyScore, home: string, language: Language): Html {
   const { now } = localeOf(language).common.missing;
   const number = formatOf(language).score(scoreNumber(btc.score));
   const phase = html`<span class="${btc.phase}">${translate(btc.phase, language)}</span>`;
-  return html`<p><a href="${home}">${now}</a>${formatOf(language).colon} <b>${number} · ${phase}</b></p>`;
+  return figureTiles([[html`<a href="${home}">${now}</a>`, html`${number} ${phase}`]]);
 }

@@ -146,7 +146,7 @@ test.each([
   expect(text).toContain(`<html lang="${language}">`);
   const brand = /class="brand" href="([^"]+)"/.exec(text)?.[1] ?? "";
   expect(new URL(brand, `http://127.0.0.1:8080${path}`).pathname).toBe(home);
-  expect(text).toContain(language === "de" ? "47,3 · <span" : "47.3 · <span");
+  expect(text).toContain(language === "de" ? "47,3 <span" : "47.3 <span");
 });
 
 test("a page in another language marks the links to pages in English", async () => {
