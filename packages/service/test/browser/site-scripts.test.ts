@@ -64,9 +64,9 @@ browserSuite("an open front page", (open) => {
   test("shows the score's age, and sends no request until the next one is due", async () => {
     const { page, age, asked, load } = await home("07:17:10");
     await load();
-    expect(await age.innerText()).toBe("12 min. ago");
+    expect(await age.innerText()).toBe("12 minutes ago");
     await page.clock.runFor("40:00");
-    expect(await age.innerText()).toContain("52 min. ago");
+    expect(await age.innerText()).toContain("52 minutes ago");
     expect(asked).not.toContain("/embed/nhci.json");
   });
 

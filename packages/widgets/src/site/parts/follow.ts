@@ -39,7 +39,7 @@ function writeAge(age: HTMLElement, minutes: number): void {
   if (!(minutes >= 0) || hero === null) return;
   const { lang } = document.documentElement;
   if (minutes <= STALE_MINUTES) {
-    const ago = new Intl.RelativeTimeFormat(lang, { style: "short", numeric: "auto" });
+    const ago = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
     age.textContent = minutes < 60 ? ago.format(-minutes, "minute") : ago.format(-Math.floor(minutes / 60), "hour");
     return;
   }
