@@ -87,6 +87,18 @@ browserSuite("an open front page", (open) => {
     expect(await age.innerText()).toBe("Nov 21, 2026, 07:05 UTC");
   });
 
+  test("of a reader whose clock is five hours slow is kept up to date, and marked after two hours", async () => {
+    const { page, age, asked, load } = await home("02:05:10");
+    await load();
+    expect(await age.innerText()).toBe("07:05 UTC");
+    await page.clock.runFor("59:00");
+    expect(asked).not.toContain("/embed/nhci.json");
+    await page.clock.runFor("02:00");
+    await expect.poll(() => asked).toContain("/embed/nhci.json");
+    await page.clock.runFor("01:01:00");
+    expect(await age.innerText()).toContain("2 hr old");
+  });
+
   test("reloads when there is a newer score, at most once a minute", async () => {
     const { page, load } = await home("08:05:30");
     await page.route("**/embed/nhci.json", (route) =>
@@ -98,5 +110,35 @@ browserSuite("an open front page", (open) => {
     expect(await page.evaluate("window.isOld")).toBe(true);
     await page.waitForEvent("load");
     expect(await page.evaluate("window.isOld")).toBeUndefined();
+  });
+});
+
+browserSuite("the button for sharing the front page", (open) => {
+  const sharing = async () => {
+    const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
+    await page.clock.install();
+    await page.goto(`${await shownSite()}/`);
+    return { page, share: page.locator("#share") };
+  };
+
+  test("has its name back after it was pressed twice", async () => {
+    const { page, share } = await sharing();
+    const name = await share.textContent();
+    for (let i = 0; i < 2; i++) {
+      await share.click();
+      await expect.poll(() => share.textContent()).not.toBe(name);
+      await page.clock.runFor(1000);
+    }
+    await page.clock.runFor(5000);
+    expect(await share.textContent()).toBe(name);
+  });
+
+  test("opens a tab and copies nothing when it is pressed with Ctrl", async () => {
+    const { page, share } = await sharing();
+    const name = await share.textContent();
+    const opened = page.context().waitForEvent("page");
+    await share.click({ modifiers: ["Control"] });
+    await opened;
+    expect(await share.textContent()).toBe(name);
   });
 });

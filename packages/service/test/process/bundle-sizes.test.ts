@@ -30,13 +30,14 @@ test.each(NAMES)("%s is small enough, with the publisher in it", (name) => {
 
 /**
  * The script of the iframe page, which draws the chart, is two thirds of the total. The script of `/embed`, which opens
- * the iframe near the viewport, takes 210 bytes and saves 200 ms of blocking on a phone.
+ * the iframe near the viewport, takes 210 bytes and saves 200 ms of blocking on a phone. For readers whose clock is
+ * wrong, the front page has 40 bytes.
  */
 test("all scripts of our own pages together are small enough for any one of them", () => {
   const own = readdirSync(BUILT).filter((name) => name.endsWith(".js") && !(name in MAX_BYTES));
   const bytes = own.map((name) => gzipSync(readFileSync(new URL(name, BUILT)), { level: 9 }).length);
   expect(own).toContain("copy.js");
-  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(15.2 * 1024);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(15.23 * 1024);
 });
 
 test.each(NAMES)("%s does nothing without a page, as on a server", (name) => {

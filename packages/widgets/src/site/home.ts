@@ -6,9 +6,10 @@ follow();
 setTimeout(readChart); // a separate task, so that a slow phone responds in between
 
 const share = document.querySelector<HTMLAnchorElement>("#share");
+const usual = share?.textContent ?? "";
 share?.addEventListener("click", async (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens a tab or window
   event.preventDefault();
-  const usual = share.textContent;
   try {
     await navigator.clipboard.writeText(share.href);
     share.textContent = share.dataset["copied"] ?? "";

@@ -37,7 +37,7 @@ export function markContents(): void {
       mark();
     });
   };
-  for (const event of ["scroll", "resize", "hashchange"]) addEventListener(event, soon, { passive: true });
-  document.addEventListener("toggle", soon, { capture: true });
+  for (const event of ["scroll", "resize", "hashchange"]) addEventListener(event, soon);
+  document.addEventListener("toggle", soon, true); // it does not bubble
   mark();
 }

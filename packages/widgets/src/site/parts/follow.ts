@@ -1,5 +1,6 @@
 /** Shows the score's age, reloads the page when there is a newer score, and marks a score over two hours old. */
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 /** As in the API's responses: two hours. */
 const STALE_MINUTES = 120;
 /** From this age on, a date is more useful than an age. */
@@ -12,14 +13,17 @@ export function follow(): void {
   if (age === null) return;
   const { at = "", next = "" } = age.dataset;
   const computedAt = Date.parse(at);
-  const sayAge = () => writeAge(age, Math.floor((Date.now() - computedAt) / MINUTE));
+  const sayAge = () => writeAge(age, computedAt);
   sayAge();
   setInterval(sayAge, MINUTE / 2);
 
-  // A cached page may be older than the response, so the first request waits until a minute after it was opened.
-  let due = Math.max(Date.parse(next) || 0, Date.now() + MINUTE);
+  // A cached page may be older than the response, so the first request waits until a minute after it was opened. It
+  // never waits for more than an hour, whatever the reader's clock says.
+  const openedAt = Date.now();
+  let due = Math.max(openedAt + MINUTE, Math.min(openedAt + HOUR, Date.parse(next) || 0));
   const ask = async () => {
-    if (Date.now() < due || document.hidden) return;
+    const wait = due - Date.now();
+    if ((wait > 0 && wait <= HOUR) || document.hidden) return;
     due = Date.now() + MINUTE * (1 + Math.random());
     try {
       const answer = await fetch(new URL("../embed/nhci.json", script?.src));
@@ -33,19 +37,21 @@ export function follow(): void {
   document.addEventListener("visibilitychange", ask);
 }
 
-function writeAge(age: HTMLElement, minutes: number): void {
+/** Counts by the reader's clock; if that is slow, the score is at least as old as the page has been open. */
+function writeAge(age: HTMLElement, computedAt: number): void {
   const { stale = "", dated = "", old = "" } = age.dataset;
-  const hero = age.closest(".hero");
-  if (!(minutes >= 0) || hero === null) return;
+  const ageMs = Date.now() - computedAt;
+  const minutes = Math.floor(Math.max(ageMs, performance.now()) / MINUTE);
   const { lang } = document.documentElement;
   if (minutes <= STALE_MINUTES) {
+    if (ageMs < 0) return; // the page shows the time
     const ago = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
     age.textContent = minutes < 60 ? ago.format(-minutes, "minute") : ago.format(-Math.floor(minutes / 60), "hour");
     return;
   }
   const hours = new Intl.NumberFormat(lang, { style: "unit", unit: "hour", unitDisplay: "short" });
   age.textContent = minutes < DAY_MINUTES ? stale.replace("{}", hours.format(Math.floor(minutes / 60))) : dated;
-  if (hero.classList.contains("stale")) return;
-  hero.classList.add("stale");
-  document.title = old + document.title;
+  const hero = age.closest(".hero:not(.stale)");
+  if (hero) document.title = old + document.title;
+  hero?.classList.add("stale");
 }
