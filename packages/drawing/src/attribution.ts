@@ -41,7 +41,8 @@ export type CreditRow = readonly [text: string, links: readonly (Tree | string)[
 
 /**
  * The attribution in as few rows as possible, never shrunk and never cut: rows break at spaces, or within a word that
- * is wider than the picture. The site is at the right of the last row.
+ * is wider than the picture. The site is at the right of the last row, next to the time or to the publisher's name if
+ * there is no room for the whole row.
  *
  * @param sources a link next to the site's, and its text
  */
@@ -56,20 +57,19 @@ export function creditRows(
   const wide = (words: string) => 0.9 * textWidth(words, creditSize(width));
   const placeholder = "0".repeat(length);
   const rows = wrap(names + placeholder, room, wide);
-  const hosts = wrap(host, room, wide);
+  const last = rows.pop() ?? "";
   const right = wide(`${host} · ${sourcesText}`);
-  const isBeside = wide(rows.at(-1) ?? "") + 8 + right < room;
+  const isBeside = (words: string) => wide(words) + 8 + right < room;
+  const tail = [last, length ? placeholder : last.replace(/.* (?=by )/, "")].find(isBeside) ?? "";
   // Where a row ends between words, the space is kept, because the line is also read aloud and copied.
-  const lines = rows.map((row) => row.replace(placeholder, stamp).replace(/ *· *$/, ""));
-  const last = isBeside ? lines.pop() : "";
+  const textOf = (row: string) => row.replace(placeholder, stamp).replace(/ *· *$/, "");
+  const links =
+    right < room
+      ? [sources ? [linkTo(href, host), " · ", sources] : [linkTo(href, host)]]
+      : [...wrap(host, room, wide).map((each) => [linkTo(href, each)]), ...(sources ? [[sources]] : [])];
   return [
-    ...lines.map((row): CreditRow => [row, []]),
-    ...hosts.map((each, i): CreditRow => {
-      const link = linkTo(href, each);
-      if (i < hosts.length - 1 || right >= room) return ["", [link]];
-      return [last ?? "", sources ? [link, " · ", sources] : [link]];
-    }),
-    ...(right < room || !sources ? [] : [["", [sources]] as const]),
+    ...[...rows, last.slice(0, last.length - tail.length)].filter(Boolean).map((row): CreditRow => [textOf(row), []]),
+    ...links.map((each, i): CreditRow => [i ? "" : textOf(tail), each]),
   ];
 }
 
@@ -77,10 +77,10 @@ function creditSize(width: number): number {
   return width < 400 ? 11 : 11.5;
 }
 
-/** Lines no wider than `room`. */
-function wrap(words: string, room: number, wide: (words: string) => number): readonly string[] {
+/** Lines no wider than `room`. None begins with a separator. */
+function wrap(words: string, room: number, wide: (words: string) => number): string[] {
   const lines = [""];
-  for (const part of words.split(/(?<=(?<!by) )/)) {
+  for (const part of words.split(/(?<=(?<!by) )(?!·)/)) {
     if (wide(lines.at(-1) + part) > room && lines.at(-1)) lines.push("");
     for (const character of part) {
       if (wide(lines.at(-1) + character) > room) lines.push("");
