@@ -46,11 +46,11 @@ const SMALLER: MinifyOptions = {
  * what scripts of different versions share on a page are kept.
  */
 const PRIVATE_NAMES = [
-  ...["ageHours", "attributes", "buttons", "close", "controls", "days", "descentGuard", "endpoints", "halvings"],
-  ...["hasSwitch", "isCycle", "isHistoryUnreachable", "isLoading", "isMissing", "isNarrow", "isStale", "keptMs"],
-  ...["points", "priceUsd", "priceY", "range", "refresh", "rows", "scoreBottom", "scoreY", "shown", "slider", "spoken"],
-  ...["stamp", "state", "styles", "switches", "tag", "titleY", "topRisk", "update", "updatedAt", "wanted", "weekly"],
-  ...["weeks", "xAt"],
+  ...["ageHours", "attributes", "buttons", "close", "controls", "days", "descentGuard", "draw", "endpoints"],
+  ...["halvings", "hasSwitch", "isCycle", "isHistoryUnreachable", "isLoading", "isMissing", "isNarrow", "isStale"],
+  ...["keptMs", "margin", "name", "points", "priceUsd", "priceY", "range", "refresh", "rows", "scoreBottom"],
+  ...["scoreY", "shown", "slider", "spoken", "stamp", "state", "styles", "switches", "tag", "titleY", "topRisk"],
+  ...["update", "updatedAt", "wanted", "weekly", "weeks", "xAt"],
 ];
 
 function siteScripts(): readonly string[] {

@@ -1,7 +1,7 @@
 /** The compact picture: score, phase, signal, time, ruler and credit. */
 import { type AttributionParts, creditRows, withCredit } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
-import { clockText, head, type RulerPlace, ruler, rulerX } from "./head.js";
+import { clockText, head, LARGE, type RulerPlace, ruler, rulerX, USUAL } from "./head.js";
 import { type Language, PHASE_KEYS, phaseName, pickTranslation } from "./locale.js";
 import { SIGNAL, SIGNAL_NAMES } from "./locales/words.js";
 import type { Tree } from "./markup.js";
@@ -23,7 +23,10 @@ export function badge(view: BadgeView, width: number, language: Language, credit
         const name = phaseName(key, language, true);
         return text(rulerX(place, 20 * i + 10), bottom - 10, name, size, isOn ? key : "soft", isOn ? 700 : 0, "middle");
       });
-  const parts = [...head(view, width, language, lines(view, language), isLarge), ruler(view, place, radius, names)];
+  const parts = [
+    ...head(view, width, language, lines(view, language), isLarge ? LARGE : USUAL),
+    ruler(view, place, radius, names),
+  ];
   return withCredit(parts, creditRows(credit, width, view.stamp ?? ["", 0]), width, bottom);
 }
 

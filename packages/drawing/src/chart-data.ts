@@ -135,7 +135,7 @@ export function parseHistory(body: unknown, asset: Asset = "btc"): { readonly da
     const price = asset === "crypto" ? {} : isPrice(priceUsd) && { priceUsd };
     return reading && price ? { ...reading, ...price, date: `${date}` } : undefined;
   });
-  return days.every((day) => day !== undefined) ? { days } : undefined;
+  return days.includes(undefined) ? undefined : { days: days as readonly ChartDay[] };
 }
 
 /** Parses `/embed/nhci-cycle.json`; `undefined` for any other body. */

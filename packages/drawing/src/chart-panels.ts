@@ -2,7 +2,7 @@
  * The panels of a chart: the score in its five bands, and the price below it. The bands cover the whole scale, so that
  * a quiet month still shows where in the cycle it is.
  */
-import type { ChartDay, ChartView } from "./chart-data.js";
+import type { ChartDay, ChartView, WeeklyTurn } from "./chart-data.js";
 import type { ChartPlot } from "./chart-plot.js";
 import { fillOf } from "./colors.js";
 import {
@@ -72,7 +72,8 @@ function textWithHalo(...parts: Parameters<typeof text>): Tree {
 /** The score at either end, clear of the line: below it if the line falls toward that end and the panel has room. */
 function endScore({ points, width, scoreY, isNarrow }: ChartPlot, i: number, language: Language): Tree {
   const { score = 0 } = points[i] ?? {};
-  const beside = points[i ? i - (isNarrow ? 4 : 2) : isNarrow ? 4 : 2]?.score ?? score;
+  const step = isNarrow ? 4 : 2;
+  const beside = points[i ? i - step : step]?.score ?? score;
   const isBelow = score > 86 || (score > 14 && beside > score + 1);
   const y = scoreY(score) + (isBelow ? 17 : -9);
   const words = formatScore(score, language);
@@ -80,14 +81,18 @@ function endScore({ points, width, scoreY, isNarrow }: ChartPlot, i: number, lan
 }
 
 /** The five phases with their names. */
-function phaseBands({ width, isNarrow, scoreY, scoreBottom }: ChartPlot, on: unknown, language: Language): Tree[] {
+function phaseBands(
+  { width, margin, isNarrow, scoreY, scoreBottom }: ChartPlot,
+  on: unknown,
+  language: Language,
+): Tree[] {
   const height = roundToTenth(scoreBottom / 5 - 1.5);
   return PHASE_KEYS.flatMap((key, i) => {
     const isOn = key === on;
     const names = [phaseName(key, language, isNarrow), phaseName(key, language, true)];
     return [
       rect(0, roundToTenth(scoreY(20 * i + 20) + 0.75), width, height, 0, fillOf(key), "var(--band)"),
-      fitText(width + 8, scoreY(20 * i + 10) + 4, isNarrow ? 48 : 94, names, 11, key, isOn ? 700 : 500),
+      fitText(width + 8, scoreY(20 * i + 10) + 4, margin - 8, names, 11, key, isOn ? 700 : 500),
     ];
   });
 }
@@ -110,8 +115,8 @@ function turns({ weekly }: ChartView, plot: ChartPlot, language: Language): read
     });
   if (!priceY) return scores;
   const highs = newestFirst.filter(({ kind }) => kind === "high");
-  const nameOf = ({ priceUsd = 0 }: ChartDay) => formatUsd(priceUsd, language, true);
-  const half = textWidth("$00.0K ", 6);
+  const nameOf = (turn: WeeklyTurn) => formatUsd(turn.priceUsd, language, true);
+  const half = Math.max(...highs.map((turn) => textWidth(nameOf(turn), 6.5)));
   const prices = spread(highs, 2 * half, ({ date }) => Math.max(half, Math.min(width - half, xAt(date))));
   return [
     ...scores,
@@ -136,15 +141,13 @@ function priceLine(
   language: Language,
 ): readonly Tree[] {
   const prices = points.map(({ priceUsd = 0 }) => priceUsd);
-  const newest = points.length - 1;
-  const { priceUsd = 0 } = points[newest] ?? {};
+  const priceUsd = prices.at(-1) ?? 0;
   const extreme = (usd: number, name: string, down: number): readonly Tree[] => {
     const i = prices.indexOf(usd);
-    const content = `${pickTranslation(name, language)} ${formatUsd(usd, language, true)}`;
-    const half = textWidth(content, 5.5);
+    const [word, amount] = [pickTranslation(name, language), ` ${formatUsd(usd, language, true)}`];
+    const half = textWidth(word + amount, 5.5);
     const at = Math.max(half, Math.min(width - half, x(i)));
-    const [word = "", ...rest] = content.split(" ");
-    const parts = [tree("tspan", { fill: "var(--soft)" }, word), ` ${rest.join(" ")}`];
+    const parts = [tree("tspan", { fill: "var(--soft)" }, word), amount];
     return [textWithHalo(at, priceY(usd) + down, parts, 11, "ink", 600, "middle")];
   };
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
@@ -172,9 +175,9 @@ export function priceChange(points: readonly ChartDay[], language: Language): st
   return formatSigned(100 * (last / first - 1), language) + sign;
 }
 
-/** `+8.1`, `−8.1`, `0.0` */
+/** `+8.1`, `−8.1`, `±0.0` */
 export function formatSigned(value: number, language: Language): string {
-  const sign = value > 0.05 ? "+" : value < -0.05 ? "−" : "";
+  const sign = value > 0.05 ? "+" : value < -0.05 ? "−" : "±";
   return sign + formatDecimal(Math.abs(value), language);
 }
 
@@ -196,10 +199,8 @@ function dates({ points, width, bottom, x }: ChartPlot, language: Language): rea
 function years({ points, width, bottom, xAt }: ChartPlot): readonly Tree[] {
   const [from, to] = [Number(points[0]?.date.slice(0, 4)), Number(points.at(-1)?.date.slice(0, 4))];
   const step = Math.ceil(((to - from + 1) * 48) / width);
-  return Array.from({ length: to - from }, (_, i) => to - i)
-    .filter((year) => year % step === 0)
-    .flatMap((year) => {
-      const x = xAt(`${year}-01-01`);
-      return x < 16 || x > width - 16 ? [] : [text(x, bottom + 15, `${year}`, 11, "soft", 0, "middle")];
-    });
+  return Array.from({ length: to - from }, (_, i) => to - i).flatMap((year) => {
+    const x = xAt(`${year}-01-01`);
+    return year % step || x < 16 || x > width - 16 ? [] : [text(x, bottom + 15, `${year}`, 11, "soft", 0, "middle")];
+  });
 }

@@ -83,9 +83,7 @@ function switchPlaces(width: number, language: Language, y: number): readonly Sw
     const name = pickTranslation(texts, language);
     return { range: range as ChartRange, name, y, height: 22, width: Math.round(textWidth(name, 12) + 16) };
   });
-  let x = isSmall(width)
-    ? padding(width) - 6
-    : width - padding(width) - places.reduce((sum, one) => sum + one.width, 0);
+  let x = isSmall(width) ? padding(width) : width - padding(width) - places.reduce((sum, one) => sum + one.width, 0);
   return places.map((place) => {
     x += place.width;
     return { ...place, x: x - place.width };
@@ -99,6 +97,8 @@ export interface ChartPlot {
   readonly isCycle: boolean;
   /** Excludes the labels to the right. */
   readonly width: number;
+  /** The width for the labels, with the space before them. */
+  readonly margin: number;
   readonly scoreBottom: number;
   /** The axis. */
   readonly bottom: number;
@@ -108,31 +108,32 @@ export interface ChartPlot {
   /** The x of a day. @param date YYYY-MM-DD */
   xAt(date: string): number;
   scoreY(score: number): number;
-  /** Missing for crypto, which has no price, and where there is no room. */
+  /** Missing for crypto, which has no price, where there is no room, and where there will be no history for now. */
   readonly priceY: ((usd?: number) => number) | undefined;
   /** Days of halvings, YYYY-MM-DD. */
   readonly halvings: readonly string[];
 }
 
 /** The days are shown until the weeks have arrived, or until it is known that there are none yet. */
-function showsCycle({ range, asset, state, weekly }: ChartView): boolean {
-  return range === "cycle" && asset !== "crypto" && !!(weekly || state !== "loading");
+function showsCycle({ range, state, weekly }: ChartView): boolean {
+  return range === "cycle" && !(state === "loading" && !weekly);
 }
 
 /** @param total width in px, including the labels to the right @param height of the panels, in px */
 export function chartPlot(view: ChartView, total: number, height: number, language: Language): ChartPlot {
-  const { asset, days, now, weekly } = view;
+  const { asset, days, now, state, weekly } = view;
   const isNarrow = total < 388;
   const isCycle = showsCycle(view);
   const past = isCycle ? (weekly?.weeks ?? []) : days;
   const date = now?.updatedAt.slice(0, 10) ?? "";
   const points = now && past[0] ? [...past.filter((day) => day.date < date), { ...now, date }] : past;
-  const hasPrice = asset !== "crypto" && height > 150;
+  const hasPrice = asset !== "crypto" && height > 150 && !!(past[0] || state === "loading");
   const prices = points.map(({ priceUsd = 1 }) => (isCycle ? Math.log(priceUsd) : priceUsd));
   const low = Math.min(...prices);
   const range = Math.max(...prices) - low;
   const price = formatUsd(now?.priceUsd ?? 0, language, true);
-  const width = total - (isNarrow ? Math.max(54, Math.ceil(12 + LIKELY * textWidth(price, 11.5))) : 104);
+  const margin = isNarrow ? Math.max(54, Math.ceil(12 + LIKELY * textWidth(price, 11.5))) : 104;
+  const width = total - margin;
   const scoreBottom = hasPrice ? Math.round((height - 22) * 0.67) : height;
   // The label of the high is above the line, the label of the low below it.
   const [ceiling, floor] = [scoreBottom + 33, height - (isNarrow || isCycle ? 4 : 17)];
@@ -146,6 +147,7 @@ export function chartPlot(view: ChartView, total: number, height: number, langua
     points,
     isCycle,
     width,
+    margin,
     scoreBottom,
     bottom: height,
     isNarrow,

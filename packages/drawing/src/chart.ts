@@ -3,7 +3,7 @@ import { type AttributionParts, withCredit } from "./attribution.js";
 import type { ChartDay, ChartView } from "./chart-data.js";
 import { chartPanels, formatSigned, priceChange } from "./chart-panels.js";
 import { type ChartPlace, type ChartPlot, chartPlace, chartPlot, headHeight, type SwitchPlace } from "./chart-plot.js";
-import { head, warningSign } from "./head.js";
+import { head, USUAL, warningSign } from "./head.js";
 import { formatBriefDate, formatUsd, type Language, phaseName, pickTranslation } from "./locale.js";
 import * as words from "./locales/words.js";
 import { type Tree, tree } from "./markup.js";
@@ -29,11 +29,9 @@ export function chart(
   const day = plot.points[read];
   const rule = headHeight(width) + 0.5;
   const quoteLabels = quote(view, plot, width, language);
-  const aside = quoteLabels[0]
-    ? 12 + Math.max(...quoteLabels.map(({ children }) => textWidth(`${children[0]}`, 13)))
-    : 0;
+  const aside = 12 + Math.max(-12, ...quoteLabels.map(({ children }) => textWidth(`${children[0]}`, 13)));
   const parts = [
-    ...head(view, width, language, secondLines(view, language), false, aside),
+    ...head(view, width, language, secondLines(view, language), USUAL, aside),
     ...quoteLabels,
     line(`M${left} ${rule}h${place.width}`, "line"),
     ...(day ? reading(day, plot, place, width, language) : title(view, plot, place, width, language)),
@@ -85,7 +83,8 @@ function title(view: ChartView, plot: ChartPlot, place: ChartPlace, width: numbe
     const texts = [words.NO_HISTORY, words.SHORT_NO_HISTORY].map((each) => pickTranslation(each, language));
     return [warningSign(left, titleY - 10.5, 0.95), fitText(left + 15, titleY, room - 15, texts, 12, "mark", 600)];
   }
-  if (view.state === "loading") return [];
+  // No history will follow for an asset without a score, and none is known to follow while the score is unreachable.
+  if (view.state && (view.state === "loading" || !plot.points[0])) return [];
   return [fitText(left, titleY, room, titles(plot, language), 12.5, "ink", 600)];
 }
 
@@ -99,9 +98,9 @@ function titles({ points, isCycle }: ChartPlot, language: Language): readonly st
   const withChange = (texts: string, value: string) => `${pick(texts, "")} ${pick(words.IN_30_DAYS, value)}`;
   const text = change > 0 ? words.SCORE_ROSE : words.SCORE_FELL;
   return [
-    ...(/^[+−]/.test(pointsText) ? [withChange(text, pointsText.slice(1))] : []),
+    ...(pointsText[0] === "±" ? [] : [withChange(text, pointsText.slice(1))]),
     withChange(words.SCORE, pointsText),
-    pick(words.IN_30_DAYS, pointsText),
+    `${pick(words.SCORE, "")} ${pointsText}`, // the switch next to it names the days
   ];
 }
 

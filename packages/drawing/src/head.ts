@@ -19,7 +19,7 @@ import { fitText, isSmall, padding, rect, roundToTenth, semiBoldWidth, text } fr
 
 /**
  * @param lines candidates below the phase, longest first; the first that fits is shown, unless the score is old
- * @param isLarge for the largest badge
+ * @param usual sizes from 300 px on
  * @param aside width in px that is taken to the right of the number
  */
 export function head(
@@ -27,18 +27,19 @@ export function head(
   width: number,
   language: Language,
   lines: readonly string[],
-  isLarge = false,
+  usual = USUAL,
   aside = 0,
 ): readonly Tree[] {
   const small = isSmall(width);
-  const sizes = width < 200 ? SMALLEST : small ? SMALL : isLarge ? LARGE : USUAL;
+  const sizes = width < 200 ? SMALLEST : small ? SMALL : usual;
   const left = padding(width);
   const end = width - left;
   const [top, nameSize] = small ? [21.6, 12] : [26.4, 13];
   const warnings = warningsOf(view, width, language);
   const warning = small ? undefined : warnings.shown[0];
   const nameX = left + nameSize + 7;
-  const room = end - nameX - (warning ? semiBoldWidth(warning, 12) + 26 : 0);
+  const warningWidth = warning ? semiBoldWidth(warning, 12) : -26;
+  const room = end - nameX - warningWidth - 26;
   const names = [nameOf(view.asset, language), nameOf(view.asset, language, true)];
   const below = view.now
     ? withScore(view, view.now, left, end - aside, sizes, language, lines, small ? warnings : undefined)
@@ -46,7 +47,12 @@ export function head(
   return [
     tree("g", { transform: `translate(${left} ${top - 12.6})scale(${small ? 0.4 : 0.44})` }, ...iconSteps()),
     fitText(nameX, top, room, names, nameSize, "ink", 600),
-    ...(warning ? warningMark(end, top, 12, warning, warnings.spoken) : []),
+    ...(warning
+      ? [
+          warningSign(end - warningWidth - 14.4, top - 11.2, 1),
+          withLabel(text(end, top, warning, 12, "mark", 600, "end", warningWidth), warnings.spoken),
+        ]
+      : []),
     ...below,
   ];
 }
@@ -56,8 +62,9 @@ type HeadSizes = readonly [base: number, size: number, phaseY: number, phaseSize
 
 const SMALLEST: HeadSizes = [60.8, 28, 42.8, 15, 11];
 const SMALL: HeadSizes = [60.8, 34, 42.8, 15, 11];
-const USUAL: HeadSizes = [73, 44, 54, 20, 12];
-const LARGE: HeadSizes = [79, 52, 59, 24, 13];
+export const USUAL: HeadSizes = [73, 44, 54, 20, 12];
+/** For the largest badge. */
+export const LARGE: HeadSizes = [79, 52, 59, 24, 13];
 
 /** @param warnings for the second line, the only place for them in the smallest badge */
 function withScore(
@@ -128,15 +135,6 @@ export function absence({ state, wanted = "" }: BadgeView, language: Language): 
     : [pick(words.AWAITED), pick(words.BY_ITSELF)];
 }
 
-/** A warning right-aligned at `end`, with its sign before it. @param label for screen readers, if they need more */
-function warningMark(end: number, y: number, size: number, words: string, label = ""): readonly Tree[] {
-  const width = semiBoldWidth(words, size);
-  return [
-    warningSign(end - width - 1.2 * size, y - 0.93 * size, size / 12),
-    withLabel(text(end, y, words, size, "mark", 600, "end", width), label),
-  ];
-}
-
 /** The sign for warnings and old scores: a filled triangle with an exclamation mark, 12 px wide at scale 1. */
 export function warningSign(x: number, y: number, scale: number, fill = "var(--mark)"): Tree {
   const d = "M6 .6 11.7 11H.3zM5.4 4.2v3.4h1.2V4.2zM5.4 8.5v1.3h1.2V8.5z";
@@ -159,9 +157,9 @@ export interface Warnings {
 /** The active warning, in a long or short form as the width allows; for two, their number. */
 export function warningsOf({ now }: BadgeView, width: number, language: Language): Warnings {
   const both = [
-    now?.descentGuard ? ([words.DESCENT_GUARD, words.SHORT_DESCENT_GUARD] as const) : undefined,
-    now?.topRisk ? ([words.TOP_RISK, words.SHORT_TOP_RISK] as const) : undefined,
-  ].flatMap((each) => (each ? [each] : []));
+    ...(now?.descentGuard ? [[words.DESCENT_GUARD, words.SHORT_DESCENT_GUARD] as const] : []),
+    ...(now?.topRisk ? [[words.TOP_RISK, words.SHORT_TOP_RISK] as const] : []),
+  ];
   const pick = (texts: string) => pickTranslation(texts, language);
   const [first, second] = both;
   return {

@@ -10,7 +10,13 @@ export function pictureRoot(width: number, height: number, ...children: readonly
   const size = { width, height, viewBox: `0 0 ${width} ${height}` };
   return tree(
     "svg",
-    { xmlns: "http://www.w3.org/2000/svg", ...size, "font-family": "system-ui,sans-serif", "stroke-linejoin": "round" },
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      ...size,
+      "font-family": "system-ui,sans-serif",
+      "font-variant": "tabular-nums",
+      "stroke-linejoin": "round",
+    },
     ...children,
   );
 }
@@ -22,7 +28,8 @@ export function summarize(node: Tree): string {
   return node.children
     .map((child) => (typeof child === "string" ? child : summarize(child)))
     .filter(Boolean)
-    .join(node.tag === "text" ? "" : ". ");
+    .join(node.tag === "text" ? "" : ". ")
+    .replaceAll(" . ", " "); // a row that ends in a space goes on in the next
 }
 
 /**
@@ -127,21 +134,20 @@ export function text(
   anchor?: "end" | "middle" | false | 0,
   textLength?: number,
 ): Tree {
-  const style = {
-    "font-size": size,
-    fill: `var(--${fill})`,
-    "font-weight": weight || undefined,
-    "text-anchor": anchor || undefined,
-  };
   return tree(
     "text",
-    { x: roundToTenth(x), y: roundToTenth(y), ...style, textLength, lengthAdjust: textLength && "spacingAndGlyphs" },
-    ...(typeof content === "string" ? [content] : content),
+    {
+      ...{ x: roundToTenth(x), y: roundToTenth(y), "font-size": size, fill: `var(--${fill})` },
+      ...{ "font-weight": weight || undefined, "text-anchor": anchor || undefined },
+      ...{ textLength, lengthAdjust: textLength && "spacingAndGlyphs" },
+    },
+    ...[content].flat(),
   );
 }
 
 /**
- * Text that fits its room: the first of `texts` that fits, or the last in a smaller size.
+ * Text that fits its room: the first of `texts` that fits at 10.5 px and at no less than 87 % of its size, or the last
+ * in a smaller size.
  *
  * @param room right of its start, in px
  */
@@ -155,9 +161,13 @@ export function fitText(
   weight?: number,
 ): Tree {
   const bold = Number(weight) > 500 ? BOLD : 1;
-  const [content = ""] = [...texts.filter((each) => bold * textWidth(each, size) < 1.15 * room), ...texts.slice(-1)];
+  const most = Math.min(1.15, size / LEAST_SIZE) * room;
+  const content = texts.find((each) => bold * textWidth(each, size) < most) ?? texts.at(-1) ?? "";
   return text(x, y, content, roundToTenth(Math.min(size, room / bold / textWidth(content, 1))), fill, weight);
 }
+
+/** The size of the smallest texts, in px. */
+const LEAST_SIZE = 10.5;
 
 /** A rectangle with rounded corners. @param stroke of its edge */
 export function rect(

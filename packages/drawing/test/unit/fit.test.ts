@@ -29,16 +29,28 @@ const HEADS = PHASES.flatMap(({ key }, index): readonly CurrentScore[] => {
 const DAYS = daysOf((i) => ({ score: 100 - i, priceUsd: 1_234_567.89 + 1000 * Math.sin(i) }));
 /** Six hundred weeks with a high and a low in each cycle of four years. */
 const WEEKLY = weeklyOf(600);
+/** The same with prices that are long in German, and a high near either end. */
+const DEAR = { ...WEEKLY, turns: dearTurns() };
 const SHOWN: readonly ChartView[] = [
   ...HEADS.map((now) => ({ now, days: DAYS })),
   { now: FULL, days: DAYS, state: "unreachable", isHistoryUnreachable: true, hasSwitch: true },
   { now: FULL, days: DAYS, weekly: WEEKLY, range: "cycle", hasSwitch: true },
+  { now: FULL, days: DAYS, weekly: DEAR, range: "cycle", hasSwitch: true },
   { now: FULL, days: DAYS, stamp: ["Nov 21, 2026, 10:00\u00a0UTC", 21] },
   { now: undefined, days: [] },
   { now: undefined, days: [], state: "unreachable" },
   { now: undefined, days: [], state: "unknown", wanted: "dogecoin" },
 ];
 const VIEWS = SHOWN.flatMap((view) => [view, ofCrypto(view)]);
+
+function dearTurns() {
+  const { weeks } = WEEKLY;
+  return [5, 180, 330, 460, 590].map((i) => ({
+    ...(weeks[i] as (typeof weeks)[number]),
+    priceUsd: 128_000,
+    kind: "high" as const,
+  }));
+}
 
 /** The same numbers, as a crypto score. */
 function ofCrypto({ now, days, ...more }: ChartView): ChartView {

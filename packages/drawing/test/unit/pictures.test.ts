@@ -4,6 +4,7 @@ import { badge } from "../../src/badge.js";
 import { chart } from "../../src/chart.js";
 import type { BadgeView, ChartView, CurrentScore } from "../../src/chart-data.js";
 import { chartHeight } from "../../src/chart-plot.js";
+import { LANGUAGES } from "../../src/locale.js";
 import { serialize } from "../../src/markup.js";
 import { renderSvg } from "../../src/pictures.js";
 import { daysOf, NOW, PUBLISHER, weeklyOf } from "../support/views.js";
@@ -25,7 +26,8 @@ test("a badge shows index, score, phase, signal and time, the phases below the r
   expect(badgeTexts({ now: NOW }, 400)?.[1]).toBe("Cycle-top warning");
   expect(badgeTexts({ now: NOW }, 220)?.slice(3)).toEqual([
     "Top warning",
-    "Peak Cycle Index by Peak",
+    "Peak Cycle Index ",
+    "by Peak",
     "peak.example:8443",
   ]);
 });
@@ -67,9 +69,44 @@ test.each([
 test("a loading badge has no text of its own", () => {
   expect(badgeTexts({ now: undefined, state: "loading" }, 220)).toEqual([
     "Bitcoin cycle index",
-    "Peak Cycle Index by Peak",
+    "Peak Cycle Index ",
+    "by Peak",
     "peak.example:8443",
   ]);
+});
+
+test.each([
+  ["soon", "Coming soon"],
+  ["unknown", "Unknown asset"],
+] as const)("a chart in the state %s promises no history, and has no room for a price", (state, title) => {
+  const texts = chartTexts({ now: undefined, days: [], state, wanted: "doge" });
+  expect(texts).toContain(title);
+  expect(texts?.join()).not.toContain("History");
+  const drawn = serialize(chart({ now: undefined, days: [], state }, 640, "en", CREDIT));
+  const bands = [...drawn.matchAll(/height="([\d.]+)" rx="0"/g)].map(([, height]) => Number(height));
+  expect(bands).toHaveLength(5);
+  expect(Math.min(...bands)).toBeGreaterThan(40);
+});
+
+test("a chart whose first score is awaited says that the history is on its way", () => {
+  expect(chartTexts({ now: undefined, days: [] })).toContain("History on its way");
+});
+
+test("a score that has not changed in 30 days is told as such, not as a score of 0.0", () => {
+  const days = daysOf(() => ({ score: 72.4, priceUsd: NOW.priceUsd ?? 0 }));
+  const texts = chartTexts({ now: NOW, days });
+  expect(texts).toEqual(expect.arrayContaining(["Score ±0.0 in 30 days", "±0.0% in 30 days"]));
+});
+
+test("a narrow chart shortens its title and names the score in it, in every language", () => {
+  for (const language of LANGUAGES) {
+    const drawn = chart({ now: NOW, days: DAYS, hasSwitch: true }, 320, language, CREDIT);
+    expect(textsOf(serialize(drawn))?.join()).toMatch(/(Score|Puntuación|Pontuação|Index) \+31[.,]4/);
+  }
+});
+
+test("digits have one width, so that a number is not stretched and does not move when it changes", () => {
+  expect(badge({ now: NOW }, 320, "en", CREDIT).attributes["font-variant"]).toBe("tabular-nums");
 });
 
 test.each([0, 43.6, 100])("the thumb stays on the ruler at the score %d", (score) => {

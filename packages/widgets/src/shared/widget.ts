@@ -234,4 +234,4 @@ svg{font-family:var(--peak-font,system-ui),sans-serif}\
 rect[rx="10"]{rx:var(--peak-radius,10px)}\
 @media screen{div{--background:var(--peak-background,${__PEAK_PAPER__})}.dark{${__PEAK_DARK__}}}\
 @media(forced-colors:active){*{--background:Canvas;--ink:CanvasText;--soft:CanvasText;--mark:CanvasText}\
-text{fill:CanvasText}rect{stroke:CanvasText}}`;
+text{fill:CanvasText}rect{stroke:CanvasText;stroke-width:.5}}`;
