@@ -45,9 +45,15 @@ export function mount(selector: string, open: OpenWidget): void {
   };
 
   let isLookDue = false;
+  const hosts = () => new Set([...visibleHosts, ...document.querySelectorAll<HTMLElement>(selector)]);
   const look = (): void => {
     isLookDue = false;
-    for (const host of new Set([...visibleHosts, ...document.querySelectorAll<HTMLElement>(selector)])) update(host);
+    hosts().forEach(update);
+  };
+  // A drawing takes a phone 40 ms, and new data concerns every widget: each is drawn in a task of its own, so that the
+  // page can answer its reader in between.
+  const lookInTasks = (): void => {
+    for (const host of hosts()) setTimeout(update, 0, host);
   };
   // Looking for hosts computes the page's layout, so it is done at most once a frame, even if the page changes often.
   const lookInNextFrame = (): void => {
@@ -62,8 +68,8 @@ export function mount(selector: string, open: OpenWidget): void {
   });
   matchMedia(DARK_QUERY).addEventListener("change", look);
   document.addEventListener("visibilitychange", look);
-  addEventListener(ANSWERED, look);
-  look();
+  addEventListener(ANSWERED, lookInTasks);
+  lookInTasks();
   setInterval(look, LOOK_MS);
   page[key] = 1; // set last, so that a script that cannot start does not prevent another from starting
 }

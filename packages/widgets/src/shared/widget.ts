@@ -66,6 +66,7 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
   const box = element("div");
   // As wide as the box but without height: the drawing itself changes the box's height, which must not redraw it.
   const gauge = element("i");
+  let gaugePx = 0;
   const ownElements: readonly Element[] = [gauge, ...kind.controls];
   let latest: Latest = {};
   let latestOptions = "";
@@ -74,7 +75,11 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
 
   box.append(...ownElements);
   box.addEventListener("transitionrun", refresh);
-  new ResizeObserver(refresh).observe(gauge);
+  // The observer knows the width without computing the page's layout once more, and draws before the page is painted.
+  new ResizeObserver(([entry]) => {
+    gaugePx = entry?.contentRect.width ?? 0;
+    refresh();
+  }).observe(gauge);
 
   /** Takes an endpoint's latest data. @returns what is known about it */
   const take = ([path, parse]: Endpoint, asset: Asset): Taken => {
@@ -112,7 +117,7 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
     layOut(host, root, box, kind.styles);
     const language = languageIn(host);
     const view = viewIn();
-    const look = [drawingWidth(gauge), language] as const;
+    const look = [drawingWidth(gauge, gaugePx), language] as const;
     const key = JSON.stringify([view, look, kind.state()]);
     if (key !== drawnKey && look[0]) {
       drawnKey = key;
@@ -155,11 +160,11 @@ function layOut(host: HTMLElement, root: ShadowRoot, box: HTMLElement, styles: s
   if (box.parentNode !== root) root.replaceChildren(box);
 }
 
-/** @param gauge as wide as the drawing @returns px, 0 while the host is not shown */
-function drawingWidth(gauge: Element): number {
+/** @param px the width of the gauge @returns px, 0 while the host is not shown */
+function drawingWidth(gauge: Element, px: number): number {
   // A larger minimum font size enlarges the drawing.
   const zoom = Number.parseFloat(getComputedStyle(gauge).fontSize) / FONT_SIZE;
-  return gauge.clientWidth && Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, gauge.clientWidth / zoom)));
+  return px && Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, px / zoom)));
 }
 
 function languageIn(host: HTMLElement): Language {
