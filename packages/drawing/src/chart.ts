@@ -4,7 +4,15 @@ import type { ChartDay, ChartView } from "./chart-data.js";
 import { chartPanels, formatSigned, priceChange } from "./chart-panels.js";
 import { type ChartPlace, type ChartPlot, chartPlace, chartPlot, headHeight, type SwitchPlace } from "./chart-plot.js";
 import { head, USUAL, warningSign } from "./head.js";
-import { formatBriefDate, formatUsd, type Language, phaseName, pickTranslation } from "./locale.js";
+import {
+  formatMonth,
+  formatShortDate,
+  formatShortDay,
+  formatUsd,
+  type Language,
+  phaseName,
+  pickTranslation,
+} from "./locale.js";
 import * as words from "./locales/words.js";
 import { type Tree, tree } from "./markup.js";
 import { fitText, isSmall, line, padding, rect, text, textWidth } from "./svg.js";
@@ -126,11 +134,8 @@ function reading(
   const name = tree("tspan", { fill: `var(--${phase})` }, ` ${phaseName(phase, language, width < 400)}`);
   const parts = [pointScore(day, isCycle, language), ...(small ? [] : [name])];
   const middle = left + (small ? (isCycle ? 0.5 : 0.41) : 0.48) * (width - 2 * left);
-  const when = formatBriefDate(date, language, {
-    month: "short",
-    ...(isCycle && { year: "numeric" }),
-    ...(!(isCycle && small) && { day: "numeric" }),
-  });
+  const week = small ? `${formatMonth(date, language)} ${date.slice(0, 4)}` : formatShortDate(date, language);
+  const when = isCycle ? week : formatShortDay(date, language);
   return [
     text(left, y, when, size, "soft"),
     text(middle, y, parts, size, small ? phase : "ink", 600, "middle"),

@@ -1,7 +1,7 @@
 /** The axes of the long chart, and the margin they need to the right of the plot. */
 import { formatDay, type UtcDay, utcDay, yearOf } from "peak-cycle-model";
 import { color } from "../colors.js";
-import { formatBriefDate, formatShortDay, formatUsd, type Language, PHASES, phaseAt, phaseName } from "../locale.js";
+import { formatMonth, formatShortDay, formatUsd, type Language, PHASES, phaseAt, phaseName } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { BOLD, textWidth } from "../svg.js";
 import { type CyclePlot, type CycleScale, type LabelTier, PRICE } from "./cycle-scale.js";
@@ -134,8 +134,8 @@ function monthTicks(from: UtcDay, to: UtcDay, months: number, language: Language
   const isJanuary = (first: string) => first.slice(5, 7) === "01";
   const hasYear = firsts.some(isJanuary);
   return firsts.map((first, i) => {
-    const month = isJanuary(first) ? {} : ({ month: "short" } as const);
-    const year = isJanuary(first) || (i === 0 && !hasYear) ? ({ year: "numeric" } as const) : {};
-    return { day: utcDay(first), text: formatBriefDate(first, language, { ...month, ...year }), anchor: "middle" };
+    const month = isJanuary(first) ? [] : [formatMonth(first, language)];
+    const year = isJanuary(first) || (i === 0 && !hasYear) ? [first.slice(0, 4)] : [];
+    return { day: utcDay(first), text: [...month, ...year].join(" "), anchor: "middle" };
   });
 }

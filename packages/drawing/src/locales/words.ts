@@ -49,6 +49,13 @@ export const NEXT_TRY =
 export const SOON = "Coming soon|Próximamente|Em breve|Demnächst|Bientôt";
 export const UNKNOWN = "Unknown asset|Activo desconocido|Ativo desconhecido|Unbekanntes Asset|Actif inconnu";
 
+/** The months by number, as abbreviated beside a day. */
+export const MONTHS =
+  "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec|ene feb mar abr may jun jul ago sept oct nov dic|" +
+  "jan. fev. mar. abr. mai. jun. jul. ago. set. out. nov. dez.|" +
+  "Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez.|" +
+  "janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.";
+
 /** Before the time of the last score received. */
 export const OFFLINE = "Offline: |Sin conexión: |Offline: |Offline: |Hors ligne\u00a0: ";
 /** The age of a stale score in hours. */

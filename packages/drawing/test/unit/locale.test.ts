@@ -3,8 +3,9 @@ import { PHASES, SIGNAL_KEYS } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import {
   PHASES as DRAWN_PHASES,
-  formatLongDay,
+  formatMonth,
   formatScore,
+  formatShortDate,
   formatShortDay,
   formatUsd,
   LANGUAGES,
@@ -38,9 +39,25 @@ test("scores and days are formatted by language, and days the same in every time
     ["8,0", "1. März"],
     ["8,0", "1 mars"],
   ]);
-  expect(formatLongDay("2026-11-21", "de")).toBe("21. November 2026");
   expect(() => formatShortDay("2026-99-99", "en")).toThrow(RangeError);
 });
+
+test.each(LANGUAGES)(
+  "in %s, days and months are abbreviated as browsers do, without the `de` of Spanish",
+  (language) => {
+    const inBrowsers = (date: string, options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(new Date(date)).replaceAll(" de ", " ");
+    const dates = Array.from({ length: 12 }, (_, i) => `2026-${String(i + 1).padStart(2, "0")}-0${1 + (i % 9)}`);
+    const day = { day: "numeric", month: "short" } as const;
+    expect(dates.map((date) => formatShortDay(date, language))).toEqual(dates.map((date) => inBrowsers(date, day)));
+    expect(dates.map((date) => formatShortDate(date, language))).toEqual(
+      dates.map((date) => inBrowsers(date, { ...day, year: "numeric" })),
+    );
+    expect(dates.map((date) => `${formatMonth(date, language)} 2026`)).toEqual(
+      dates.map((date) => inBrowsers(date, { month: "short", year: "numeric" })),
+    );
+  },
+);
 
 test("a language tag selects its language, or English if it is not supported", () => {
   const tags = ["pt-BR", "DE", "fr", "es-419", "ja", "", undefined];

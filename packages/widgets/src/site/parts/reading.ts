@@ -6,8 +6,8 @@ import {
   type CycleChartData,
   type CyclePoint,
   cycleScale,
-  formatLongDay,
   formatScore,
+  formatShortDate,
   formatUsd,
   languageOf,
   phaseAt,
@@ -46,7 +46,7 @@ function read(data: CycleChartData, plot: HTMLElement, title: HTMLElement): void
     for (const mark of [...marks, title]) mark.hidden = !isOpen;
     const { day, priceUsd, score: value } = points[current] as CyclePoint;
     const phase = phaseAt(value);
-    const date = formatLongDay(new Date(DAY_MS * day).toISOString().slice(0, 10), language);
+    const date = formatShortDate(new Date(DAY_MS * day).toISOString().slice(0, 10), language);
     const values = [formatUsd(priceUsd, language), formatScore(value, language), translate(phase, language)];
     setAttributes(plot, { "aria-valuenow": current + 1, "aria-valuetext": [date, ...values].join(", ") });
     if (!isOpen) return;
