@@ -64,7 +64,8 @@ ${section("details", words.details)`${limitsDetails()}<p class="note">${json}</p
 /** One line that sums up the status. */
 function headline(sentence: string, isGood: boolean): Html {
   const [kind, sign] = isGood ? ["good", "✓"] : ["bad", "!"];
-  return html`<h1 class="works"><span class="${kind}" aria-hidden="true">${sign}</span>${sentence}</h1>
+  const sentences = sentence.split(/(?<=\.) /).map((each) => html`<span>${each}</span> `);
+  return html`<h1 class="works"><b class="${kind}" aria-hidden="true">${sign}</b><span>${sentences}</span></h1>
 `;
 }
 
