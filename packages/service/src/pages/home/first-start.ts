@@ -13,15 +13,14 @@ export interface AwaitedScore {
   readonly firstStart: FirstStart | "elsewhere" | undefined;
 }
 
-export function firstStartSection({ firstStart }: AwaitedScore, { site, language }: PageContext): Html {
-  const { home } = localeOf(language);
-  const { start } = home;
+export function firstStartSection({ firstStart }: AwaitedScore, { language }: PageContext): Html {
+  const { start } = localeOf(language).home;
   const isHere = firstStart !== undefined && firstStart !== "elsewhere";
   const reason = firstStart === "elsewhere" ? start.elsewhere : start.waiting;
-  return html`<section class="hero start" aria-labelledby="now">
-<h1 id="now">${home.title(site.indexName)}</h1>
-<div class="verdict"><p class="phase"><strong>${start.phase}</strong> <small>${reason}</small></p>
-${isHere ? shareLoaded(firstStart, language) : undefined}</div>
+  return html`<section class="hero" aria-labelledby="now">
+<h1 id="now">${start.phase}</h1>
+<p class="lede">${reason}</p>
+${isHere ? shareLoaded(firstStart, language) : undefined}
 ${ruler({}, language)}
 </section>
 `;

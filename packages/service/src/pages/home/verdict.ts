@@ -3,7 +3,7 @@ import { formatUsd, type Language, translate } from "peak-cycle-drawing";
 import { dayOf, formatDay, formatInstant, scoreNumber, signalOf, type UtcDay } from "peak-cycle-model";
 import { facts } from "../blocks.js";
 import { formatOf } from "../format.js";
-import { type Html, html, join, plainText, type Text } from "../html.js";
+import { type Html, html, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { ruler } from "../ruler.js";
 import type { PageContext } from "../site.js";
@@ -82,7 +82,8 @@ function changesOf({ changes }: HomeView, language: Language): Html | undefined 
   const parts = changes.flatMap((points, i) =>
     points === undefined ? [] : [html`<b>${formatOf(language).points(points)}</b> ${i === 0 ? week : year}`],
   );
-  return parts.length === 0 ? undefined : join(parts, ", ");
+  if (parts.length < 2) return parts[0];
+  return html`${parts.map((part, i) => html`<span>${part}${i === 0 ? "," : ""}</span> `)}`;
 }
 
 /** `$90,112, +18.9% in 30 days` */

@@ -5,6 +5,7 @@ import { cyclePast } from "../../../src/pages/cycle-past.js";
 import { homePage } from "../../../src/pages/home/home.js";
 import type { HomeView } from "../../../src/pages/home/home-view.js";
 import { plainText, trustedHtml } from "../../../src/pages/html.js";
+import { localeOf } from "../../../src/pages/locales/locales.js";
 import { NAMED_SITE, sampleRows, sampleSnapshot } from "../../support/sample-published.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 
@@ -176,7 +177,7 @@ describe("the rest of the front page", () => {
 describe("the front page before the first score", () => {
   test.each(LANGUAGES)("says so in %s, and still explains itself", (language) => {
     const page = homePage.draw(NAMED_SITE, language, { firstStart: "elsewhere" });
-    expect(page).toContain('<section class="hero start"');
+    expect(page).toContain(`<h1 id="now">${localeOf(language).home.start.phase}</h1>`);
     expect(page).toContain('id="phases"');
   });
 
