@@ -124,6 +124,16 @@ browserSuite("the site's pages", (open) => {
     await page.locator("details:target[open], [open] :target").first().waitFor();
   });
 
+  test("mark only the current section of the contents in forced colors", async () => {
+    const page = await open({ ...ownAddress(), width: 1280, forcedColors: "active" });
+    await page.goto((await shownSite()) + pagePath("docs", "en"));
+    const marks = await page
+      .locator(".toc a:not([aria-current])")
+      .evaluateAll((links) => links.map((link) => getComputedStyle(link).borderLeftColor));
+    const background = await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+    expect(new Set(marks)).toEqual(new Set([background]));
+  });
+
   test("show verdict and market of the front page in one column with text of 200 % at 1280 px", async () => {
     const page = await open({ ...ownAddress(), width: 1280 });
     await page.goto(await shownSite());
