@@ -234,6 +234,20 @@ for (const name of ["peak:ready", "peak:change"]) {
     await expect.poll(later).toEqual([ready, change]);
   });
 
+  test("each widget takes new data in a task of its own, so that a page with many stays responsive", async () => {
+    // Microtasks run when a task ends, so they separate the events of different tasks.
+    const script = `<script>
+const tasks = [[]];
+addEventListener("peak:ready", ({ target }) => {
+  tasks.at(-1).push(target.id);
+  queueMicrotask(() => tasks.push([]));
+  document.title = JSON.stringify(tasks);
+});
+</script>`;
+    const { page } = await visitHosts(open, `${script}<p id="a" data-nhci-badge></p><p id="b" data-nhci-badge></p>`);
+    await expect.poll(() => page.title()).toBe('[["a"],["b"]]');
+  });
+
   test("the event for the page has the settled phase if the response has it", async () => {
     const told = "({ detail }) => { document.title = JSON.stringify(detail) }";
     const script = `<script>addEventListener("peak:ready", ${told})</script>`;
