@@ -23,7 +23,7 @@ import { fittingRanges, styleSheet } from "./style.js";
 /**
  * The days as a table, and the data with which the script draws the chart in the frame's exact size. Without scripts
  * the page has the chart in several sizes, and the browser reloads it every five minutes. With scripts these drawings
- * are not even parsed: they are half of the page, and the script would replace them at once.
+ * are not even parsed, unless the script fails: they are half of the page, and the script would replace them at once.
  */
 export function framePage(site: FrameSite, view: ChartView, { theme, language }: FrameOptions): string {
   const { asset, now = null, days } = view;
@@ -48,6 +48,7 @@ export function framePage(site: FrameSite, view: ChartView, { theme, language }:
 ${days.length === 0 ? undefined : html`<div class="heard">${daysTable(days, language, asset)}</div>`}
 ${dataBlock("peak-days", { asset, now, days })}
 </main>
+<script>${trustedHtml(FALLBACK)}</script>
 <script>${trustedHtml(site.script)}</script>
 </body>
 </html>
@@ -60,6 +61,14 @@ export interface FrameOptions {
   readonly language: Language;
   readonly asset: Asset;
 }
+
+/**
+ * In a browser that is too old for the script, its error shows what readers without scripts see. Such a browser must
+ * understand this. The first drawing of the script removes the `noscript`, so later errors change nothing.
+ */
+const FALLBACK = `addEventListener("error",function(){\
+var section=document.querySelector("section"),fixed=section&&section.querySelector("noscript");\
+if(fixed){section.innerHTML=fixed.textContent;setTimeout(function(){location.reload()},300000)}})`;
 
 /** The site, and the script of these pages. */
 export interface FrameSite extends Site {
@@ -74,7 +83,7 @@ export interface FrameSite extends Site {
 export function framePolicy(script: string, theme: Theme): string {
   return [
     "default-src 'none'",
-    `script-src ${sourceHash(script)}`,
+    `script-src ${sourceHash(FALLBACK)} ${sourceHash(script)}`,
     `style-src ${sourceHash(FRAME_STYLES[theme])}`,
     "connect-src 'self'",
     "img-src data:", // an empty icon

@@ -68,6 +68,27 @@ browserSuite("the iframe page", (open) => {
     expect(await page.evaluate("drawings")).toBe(1);
   });
 
+  test("shows a dated drawing that fits in a browser without what its script needs, and reloads", async () => {
+    const page = await open({ width: 500, height: 450 });
+    await page.addInitScript(() => Reflect.deleteProperty(window, "ResizeObserver"));
+    const { url } = await shownFrame(page);
+    await page.goto(url);
+    await showsFixedDrawing(page);
+    const reloaded = page.waitForEvent("load");
+    await page.clock.runFor(300_000);
+    await reloaded;
+    await showsFixedDrawing(page);
+  });
+
+  test("shows a dated drawing in a browser that does not understand its script", async () => {
+    const page = await open({ width: 500, height: 450 });
+    const { url } = await shownFrame(page);
+    const text = await (await fetch(url)).text();
+    const [before, script] = [text.slice(0, text.lastIndexOf("<script>")), "<script>let new = 1</script>"];
+    await page.goto(await foreignPage(before + script));
+    await showsFixedDrawing(page);
+  });
+
   test("works in local files too, even if hidden at first, and sends only its height", async () => {
     const page = await open();
     const { lines } = noiseOf(page);
@@ -210,6 +231,15 @@ async function shownFrame(page: Page): Promise<{ readonly url: string; readonly 
   const clock = Date.parse(/"updatedAt":"([^"]+)"/.exec(text)?.[1] ?? "");
   await page.clock.install({ time: clock });
   return { url, clock };
+}
+
+/** Expects the one drawing for readers without scripts that fits the window, with its date and the attribution. */
+async function showsFixedDrawing(page: Page): Promise<void> {
+  const drawing = page.locator("section svg").filter({ visible: true });
+  await expect.poll(() => drawing.textContent()).toMatch(/\d, 20\d\d/);
+  expect((await drawing.textContent())?.replace(/\s+/g, " ")).toContain(CREDIT);
+  const { x = -1, width = 999, y = -1, height = 999 } = (await drawing.boundingBox()) ?? {};
+  expect(Math.min(x, y, 500 - x - width, 450 - y - height)).toBeGreaterThanOrEqual(0);
 }
 
 /** Waits while time runs faster, in steps shorter than a request may take. */

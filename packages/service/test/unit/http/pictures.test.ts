@@ -92,15 +92,16 @@ describe("a PNG picture", () => {
 describe("the page for frames", () => {
   const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-  test("may be framed by anyone, contacts only its own origin, and runs only its own script and style", async () => {
+  test("may be framed by anyone, contacts only its own origin, and runs only its own scripts and style", async () => {
     const site = sampleSite();
     for (const query of THEMES.map((theme) => `?theme=${theme}&lang=es`)) {
       const { headers, bytes } = await site.get(FRAME + query);
       const page = bytes.toString();
-      const script = hashOf(between(page, "</main>\n<script>", "</script>\n</body>"));
+      const scripts = between(page, "</main>\n<script>", "</script>\n</body>").split("</script>\n<script>").map(hashOf);
+      expect(scripts).toHaveLength(2);
       const style = hashOf(between(page, "<style>", "</style>"));
       expect(headers["content-security-policy"]).toBe(
-        `default-src 'none'; script-src ${script}; style-src ${style}; connect-src 'self'; img-src data:; ` +
+        `default-src 'none'; script-src ${scripts.join(" ")}; style-src ${style}; connect-src 'self'; img-src data:; ` +
           "base-uri 'none'; form-action 'none'",
       );
       expect(headers["cross-origin-embedder-policy"]).toBe("require-corp");
