@@ -60,11 +60,9 @@ export function flatBadge(view: BadgeView, language: Language, credit: Attributi
 }
 
 function textOfWidth(words: string, x: number, width: number, weight?: number): Tree {
-  return tree(
-    "text",
-    { x: x + width / 2, y: 14, "text-anchor": "middle", textLength: width, "font-weight": weight },
-    words,
-  );
+  const middle = { x: x + width / 2, y: 14, "text-anchor": "middle" };
+  const stretch = { textLength: width, lengthAdjust: "spacingAndGlyphs", "font-weight": weight };
+  return tree("text", { ...middle, ...stretch }, words);
 }
 
 /** The width of a text in Verdana and DejaVu Sans, in whole px. */

@@ -7,6 +7,8 @@ import { chartHeight } from "../../src/chart-plot.js";
 import { LANGUAGES } from "../../src/locale.js";
 import { serialize } from "../../src/markup.js";
 import { renderSvg } from "../../src/pictures.js";
+import { sharePicture } from "../../src/share.js";
+import { crowding } from "../support/texts-of.js";
 import { daysOf, NOW, PUBLISHER, weeklyOf } from "../support/views.js";
 
 const CREDIT = attributionParts(PUBLISHER);
@@ -230,22 +232,47 @@ test("a file has the colors of its theme or of the reader's system, and a text a
   expect(auto).toContain(label);
 });
 
-test("the share picture has one scale, date and publisher, and no text under 26 px, for any names", () => {
-  const publishers = [PUBLISHER, { ...PUBLISHER, indexName: "A Very Long Name of an Index of the Bitcoin Cycle" }];
-  for (const publisher of publishers) {
-    const view: ChartView = { ...nowWith({ descentGuard: true }), days: DAYS, weekly: weeklyOf(600) };
-    const svg = renderSvg({ picture: "share", size: "xl", language: "en", theme: "light" }, view, publisher);
-    expect(textsOf(svg)).toEqual(
-      expect.arrayContaining([
-        `${publisher.indexName}\u00a0by Peak`,
-        "peak.example:8443\u00a0· Nov 21, 2026",
-        ...["72.4", "Hot Zone", "Signal: Reduce", "2 warnings", "Score since 2015"],
-      ]),
-    );
-    const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
-    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(26);
-    expect([svg.match(/<circle/g)?.length, svg.match(/viewBox="0 0 1200 630"/g)?.length]).toEqual([1, 1]);
-  }
+const SHARE = { picture: "share", size: "xl", language: "en", theme: "light" } as const;
+const PAST: ChartView = { ...nowWith({ descentGuard: true }), days: DAYS, weekly: weeklyOf(600) };
+const LONG_NAMES = {
+  indexName: "The Unabridged Bitcoin Market Cycle Meter",
+  siteName: "Consolidated Digital Asset Research Unit",
+  baseUrl: "https://consolidated-digital-asset-research.example",
+};
+
+test.each([
+  ["short", PUBLISHER],
+  ["wide", { ...PUBLISHER, indexName: "A Very Long Name of an Index of the Bitcoin Cycle" }],
+  ["two long", LONG_NAMES],
+  ["long, on a short host", { ...LONG_NAMES, baseUrl: "https://peak.example" }],
+] as const)(
+  "the share picture with %s names has one scale and no text under 26 px that touches another",
+  (_, names) => {
+    for (const language of LANGUAGES) {
+      const svg = renderSvg({ ...SHARE, language }, PAST, names);
+      const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(26);
+      expect([svg.match(/<circle/g)?.length, svg.match(/viewBox="0 0 1200 630"/g)?.length]).toEqual([1, 1]);
+      // Only texts that touch: it is drawn in Inter, which is narrower than the font that this measures with.
+      const faults = crowding(sharePicture(PAST, language, names));
+      expect(faults.filter((fault) => !fault.startsWith("outside"))).toEqual([]);
+    }
+  },
+);
+
+test("the share picture shows date and publisher, and the years as far as there is room next to its label", () => {
+  const texts = textsOf(renderSvg(SHARE, PAST, PUBLISHER));
+  const [names, site] = ["Peak Cycle Index\u00a0by Peak", "peak.example:8443\u00a0· Nov 21, 2026"];
+  const score = ["72.4", "Hot Zone", "Signal: Reduce", "2 warnings", "Score since 2015"];
+  expect(texts).toEqual(expect.arrayContaining([names, site, ...score]));
+  expect(texts?.filter((text) => /^20\d\d$/.test(text))).toEqual(["2020", "2022", "2024", "2026"]);
+});
+
+test("the share picture shows long names of index and publisher whole, in rows of their own", () => {
+  const texts = textsOf(renderSvg(SHARE, PAST, LONG_NAMES));
+  const site = "consolidated-digital-asset-research.example\u00a0· Nov 21, 2026";
+  const names = [LONG_NAMES.indexName, `by ${LONG_NAMES.siteName}`, site];
+  expect(texts).toEqual(expect.arrayContaining(names));
 });
 
 test("the share picture shows the age of an old score, and that a first score is on its way", () => {

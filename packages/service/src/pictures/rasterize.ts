@@ -18,8 +18,9 @@ const FONT_FILES = [
  * @param scale device pixels per CSS pixel @param fonts files for letters that the font lacks, best first
  */
 export function rasterize(svg: string, scale: number, fonts: readonly string[] = []): Uint8Array {
-  // Inter is narrower than the width reserved for other fonts, and a number would be stretched to it.
-  const text = svg.replaceAll(/ textLength="[\d.]+"/g, "");
+  // A score of a badge or chart looks best as the font has it: Inter's 1 is narrower than the width reserved for it.
+  // The texts of a README's badge are stretched like everywhere, since its padding depends on it.
+  const text = svg.replaceAll(/ textLength="[\d.]+" lengthAdjust="\w+">(?=[\d.,]+<)/g, ">");
   return new Resvg(text, { font: fontsWith(fonts), fitTo: { mode: "zoom", value: scale } }).render().asPng();
 }
 

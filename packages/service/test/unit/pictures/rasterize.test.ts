@@ -1,3 +1,4 @@
+import { Resvg } from "@resvg/resvg-js";
 import {
   type ChartView,
   type EmbedKind,
@@ -31,3 +32,30 @@ test.each(VARIANTS)("$picture $size becomes a PNG with its number of pixels per 
     expect(wordless?.length).toBeGreaterThan(1.2 * (empty?.length ?? 0));
   }
 });
+
+test("the PNG of a README's badge keeps 7 px free on both sides of its texts, like the SVG", () => {
+  const svg = renderSvg({ picture: "flat", size: "md", theme: "light", language: "en" }, WHOLE, PUBLISHER);
+  const wordless = svg.replace(/<text.*?<\/text>|<path[^>]*fill="#fff"[^>]*><\/path>/gs, "");
+  const [full, bare] = [svg, wordless].map((each) => pixelsOf(rasterize(each, 1)));
+  const { width = 0, height = 0 } = full ?? {};
+  const columns = Array.from({ length: width }, (_, x) => x);
+  const lettered = columns.filter((x) =>
+    Array.from({ length: height }, (_, y) => 4 * (y * width + x)).some(
+      (at) => Math.abs((full?.pixels[at] ?? 0) - (bare?.pixels[at] ?? 0)) > 40,
+    ),
+  );
+  const ground = Number(/M(\d+) 0H4/.exec(svg)?.[1]);
+  const gaps = [
+    ground - Math.max(...lettered.filter((x) => x < ground)),
+    Math.min(...lettered.filter((x) => x >= ground)) - ground,
+    width - Math.max(...lettered),
+  ];
+  for (const gap of gaps) expect(Math.abs(gap - 7.5)).toBeLessThanOrEqual(1.5);
+});
+
+function pixelsOf(png: Uint8Array): { readonly pixels: Buffer; readonly width: number; readonly height: number } {
+  const data = Buffer.from(png);
+  const size = `width="${data.readUInt32BE(16)}" height="${data.readUInt32BE(20)}"`;
+  const image = `<image ${size} href="data:image/png;base64,${data.toString("base64")}"/>`;
+  return new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${image}</svg>`).render();
+}
