@@ -105,7 +105,7 @@ export interface ChartPlot {
   readonly isNarrow: boolean;
   /** The x of the point with that index. */
   x(index: number): number;
-  /** The x of a day. @param date YYYY-MM-DD */
+  /** The x of a day between two weeks. @param date YYYY-MM-DD */
   xAt(date: string): number;
   scoreY(score: number): number;
   /** Missing for crypto, which has no price, where there is no room, and where there will be no history for now. */
@@ -124,7 +124,7 @@ export function chartPlot(view: ChartView, total: number, height: number, langua
   const { asset, days, now, state, weekly } = view;
   const isNarrow = total < 388;
   const isCycle = showsCycle(view);
-  const past = isCycle ? (weekly?.weeks ?? []) : days;
+  const past = (isCycle ? weekly?.weeks : days) ?? [];
   const date = now?.updatedAt.slice(0, 10) ?? "";
   const points = now && past[0] ? [...past.filter((day) => day.date < date), { ...now, date }] : past;
   const hasPrice = asset !== "crypto" && height > 150 && !!(past[0] || state === "loading");
@@ -152,7 +152,7 @@ export function chartPlot(view: ChartView, total: number, height: number, langua
     bottom: height,
     isNarrow,
     x,
-    xAt: (other) => x(Math.min(points.length - 1, daysBetween(first, other) / (isCycle ? 7 : 1))),
+    xAt: (other) => x(Math.min(points.length - 1, daysBetween(first, other) / 7)),
     scoreY: (score) => roundToTenth(scoreBottom - (score * scoreBottom) / 100),
     priceY: hasPrice ? priceY : undefined,
     halvings: isCycle ? HALVING_DATES.filter((day) => day > first) : [],

@@ -22,6 +22,9 @@ button{cursor:pointer}[hidden]{display:none}\
 section{position:absolute;top:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}\
 :focus-visible{outline:2px solid var(--link);outline-offset:-2px}`;
 
+/** Some 46 days: the history has 30, and may end some days before the score. */
+const MAX_MS = 4_000_000_000;
+
 mount("#nhci-widget,[data-nhci-widget]", (host, root, refresh) => {
   const reader = daysReader(refresh);
   const ranges = rangeSwitch(() => choice(host, "range", CHART_RANGES), refresh);
@@ -37,11 +40,13 @@ mount("#nhci-widget,[data-nhci-widget]", (host, root, refresh) => {
     state: () => [reader.state(), ranges.range()],
     draw(data, [width, language]) {
       const hasSwitch = data.asset === "btc" && data.state !== "unknown";
-      const view = { ...data, hasSwitch, range: hasSwitch ? ranges.range() : undefined };
+      // A cache may have kept the history for much longer than the score: its days must not look like the last ones.
+      const days = data.days.filter(({ date }) => !(Date.parse(`${data.now?.updatedAt}`) - Date.parse(date) > MAX_MS));
+      const view = { ...data, days, hasSwitch, range: hasSwitch ? ranges.range() : undefined };
       ranges.refresh(view, language, width);
       const read = reader.refresh(view, language, width);
       const drawing = draw(chart(view, width, language, PUBLISHER, undefined, read));
-      return view.days[0] ? [drawing, element("section", draw(daysTable(view.days, language, view.asset)))] : [drawing];
+      return days[0] ? [drawing, element("section", draw(daysTable(days, language, view.asset)))] : [drawing];
     },
   });
 });

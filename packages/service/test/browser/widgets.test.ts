@@ -269,6 +269,15 @@ addEventListener("peak:ready", ({ target }) => {
     await expect.poll(() => page.getByText("History on its way").count()).toBe(1);
   });
 
+  test("a chart does not show the days of a history that a cache has kept for a year as the last ones", async () => {
+    const site = await widgetSite();
+    site.setScore({ updated_at: "2027-11-21T10:00:00.000Z" });
+    const { page } = await visitHosts(open, CHART, { site });
+    await page.getByText("History on its way").waitFor();
+    expect(await page.getByText(/30 days.*|Oct 23/).allTextContents()).toEqual(["30 days"]);
+    expect(await page.getByRole("slider").count()).toBe(0);
+  });
+
   test("a page with a dark color-scheme in a meta element gets dark widgets", async () => {
     const { page } = await visitHosts(open, `<meta name="color-scheme" content="dark">${BADGE}`);
     await expect.poll(() => papersIn(page)).toEqual([DARK]);

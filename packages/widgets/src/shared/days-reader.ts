@@ -24,8 +24,6 @@ export function daysReader(redraw: () => void): DaysReader {
   let index = Number.POSITIVE_INFINITY; // the newest day, however many there are
   let isOpen = false;
 
-  setAttributes(slider, { tabindex: 0, role: "slider", "aria-valuemin": 1 });
-
   const place = (target: number) => Math.max(0, Math.min(days.length - 1, target));
   const read = (target = index, isNowOpen = true): void => {
     isOpen = isNowOpen;
@@ -67,7 +65,10 @@ export function daysReader(redraw: () => void): DaysReader {
       if (!day) return undefined;
       placeOver(slider, left, top, plot.width, bottom - top, width, total);
       setAttributes(slider, {
+        tabindex: 0,
+        role: "slider",
         "aria-label": `${nameOf(view.asset, language)} · UTC`,
+        "aria-valuemin": 1,
         "aria-valuemax": days.length,
         "aria-valuenow": place(index) + 1,
         "aria-valuetext": dayText(day, language, plot.isCycle),

@@ -8,7 +8,7 @@ import { PUBLISHER } from "./publisher.js";
  * @param redraw called when readers have chosen
  */
 export function rangeSwitch(defaultRange: () => ChartRange, redraw: () => void): RangeSwitch {
-  let choice: ChartRange | undefined;
+  let choice: ChartRange;
   let before: ChartRange | undefined;
 
   const buttons = CHART_RANGES.map((range) => {
@@ -22,9 +22,9 @@ export function rangeSwitch(defaultRange: () => ChartRange, redraw: () => void):
 
   const range = (): ChartRange => {
     const now = defaultRange();
-    if (now !== before) choice = undefined;
+    if (now !== before) choice = now;
     before = now;
-    return choice ?? now;
+    return choice;
   };
 
   return {

@@ -74,7 +74,7 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
   let announcement = "";
 
   box.append(...ownElements);
-  box.addEventListener("transitionrun", refresh);
+  box.ontransitionrun = refresh;
   // The observer knows the width without computing the page's layout once more, and draws before the page is painted.
   new ResizeObserver(([entry]) => {
     gaugePx = entry?.contentRect.width ?? 0;
@@ -85,8 +85,8 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
   const take = ([path, parse]: Endpoint, asset: Asset): Taken => {
     const url = siteOf(host) + (asset === "crypto" ? "/embed/nhci.json" : path);
     const { body, fault, leftAt } = poll(url);
-    const data = body && parse(body, asset);
-    if (data) latest = { ...latest, ...data };
+    const data = parse(body, asset);
+    latest = { ...latest, ...data };
     if (fault === 0 || fault === 404) tell(host, `${url}: ${fault}`);
     // 503 only means that there is no score yet.
     const isMissing = fault !== undefined ? !!body || fault !== 503 : !!body && !data;
