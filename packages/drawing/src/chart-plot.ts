@@ -131,8 +131,8 @@ export function chartPlot(view: ChartView, total: number, height: number, langua
   const prices = points.map(({ priceUsd = 1 }) => (isCycle ? Math.log(priceUsd) : priceUsd));
   const low = Math.min(...prices);
   const range = Math.max(...prices) - low;
-  const price = formatUsd(now?.priceUsd ?? 0, language, true);
-  const margin = isNarrow ? Math.max(54, Math.ceil(12 + LIKELY * textWidth(price, 11.5))) : 104;
+  const price = formatUsd((points.at(-1) ?? now)?.priceUsd ?? 0, language, true);
+  const margin = isNarrow ? Math.max(60, Math.ceil(12 + LIKELY * textWidth(price, 11.5))) : 104;
   const width = total - margin;
   const scoreBottom = hasPrice ? Math.round((height - 22) * 0.67) : height;
   // The label of the high is above the line, the label of the low below it.

@@ -39,6 +39,7 @@ const SHOWN: readonly ChartView[] = [
   { now: FULL, days: DAYS, stamp: ["Nov 21, 2026, 10:00\u00a0UTC", 21] },
   { now: undefined, days: [] },
   { now: undefined, days: [], state: "unreachable" },
+  { now: undefined, days: DAYS, state: "unreachable", hasSwitch: true },
   { now: undefined, days: [], state: "unknown", wanted: "dogecoin" },
 ];
 const VIEWS = SHOWN.flatMap((view) => [view, ofCrypto(view)]);

@@ -4,7 +4,7 @@ import { badge } from "../../src/badge.js";
 import { chart } from "../../src/chart.js";
 import type { BadgeView, ChartView, CurrentScore } from "../../src/chart-data.js";
 import { chartHeight } from "../../src/chart-plot.js";
-import { LANGUAGES } from "../../src/locale.js";
+import { LANGUAGES, PHASES } from "../../src/locale.js";
 import { serialize } from "../../src/markup.js";
 import { renderSvg } from "../../src/pictures.js";
 import { sharePicture } from "../../src/share.js";
@@ -105,6 +105,18 @@ test("a narrow chart shortens its title and names the score in it, in every lang
     const drawn = chart({ now: NOW, days: DAYS, hasSwitch: true }, 320, language, CREDIT);
     expect(textsOf(serialize(drawn))?.join()).toMatch(/(Score|Puntuación|Pontuação|Index) \+31[.,]4/);
   }
+});
+
+test("the name of the current phase in a narrow chart is as large as the other names", () => {
+  const sizes = LANGUAGES.flatMap((language) =>
+    PHASES.flatMap(({ key, from }) => {
+      const view = { ...nowWith({ score: from + 10, phase: key }), days: DAYS };
+      const drawn = serialize(chart(view, 320, language, CREDIT));
+      const names = [...drawn.matchAll(new RegExp(`font-size="([\\d.]+)" fill="var\\(--${key}\\)"`, "g"))];
+      return names.map(([, size]) => Number(size)).filter((size) => size < 15);
+    }),
+  );
+  expect([sizes.length, ...new Set(sizes)]).toEqual([LANGUAGES.length * PHASES.length, 11]);
 });
 
 test("digits have one width, so that a number is not stretched and does not move when it changes", () => {
