@@ -126,7 +126,8 @@ interface FramePage {
 
 /**
  * The current page; `undefined` without a response, and for anything but a page of ours that is at least as new as the
- * content. Error pages, sign-in pages and old pages from a cache are ignored.
+ * content and has data that this script can draw. Error pages, sign-in pages, old pages from a cache and pages of a
+ * version with other data are ignored.
  */
 async function newerPage(current: ChartView | undefined): Promise<FramePage | undefined> {
   try {
@@ -135,7 +136,9 @@ async function newerPage(current: ChartView | undefined): Promise<FramePage | un
     const main = page.querySelector<HTMLElement>("main");
     const view = viewIn(main);
     if (!response.ok || !main || !view || timeOf(view) < timeOf(current)) return undefined;
-    return { main, view, leftAt: Date.now() - 1000 * Number(response.headers.get("age")) };
+    chart(view, MIN_WIDTH, "en", PUBLISHER); // throws for data of another version
+    const [seconds] = /^\d+/.exec(response.headers.get("age") ?? "") ?? [0];
+    return { main, view, leftAt: Date.now() - 1000 * Number(seconds) };
   } catch {
     return undefined;
   }

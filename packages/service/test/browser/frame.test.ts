@@ -135,6 +135,7 @@ browserSuite("the iframe page", (open) => {
   test.each([
     ["a page with an error", { status: 503, body: "<main data-peak-frame>Sorry</main>" }],
     ["a sign-in page", { status: 200, body: "<main>Please sign in</main>" }],
+    ["a page of a version with other data", { status: 200, body: pageOf({ now: { updatedAt: "2126-11-21" } }) }],
     ["nothing", undefined],
   ])(
     "keeps its content when the response is %s, shows that it is offline and its age, and recovers",
@@ -209,11 +210,15 @@ browserSuite("the iframe page", (open) => {
     await page.getByText(/[A-Z][a-z]+ \d+, 20\d\d, \d\d:\d\d/).waitFor();
   });
 
-  test("shows the age of a score that a cache repeats for hours without telling its age", async () => {
+  test.each([
+    ["without an Age", {}],
+    ["with an Age that is a word", { age: "soon" }],
+    ["with two Ages", { age: "5, 10" }],
+  ])("shows the age of a score that a cache repeats for hours %s", async (_what, headers) => {
     const page = await open({ width: 500 });
     const { url, clock } = await shownFrame(page);
     const body = await (await fetch(url)).text();
-    await page.route(`**${FRAME}`, (route) => route.fulfill({ contentType: "text/html", body }));
+    await page.route(`**${FRAME}`, (route) => route.fulfill({ contentType: "text/html", headers, body }));
     await page.goto(url);
     await page.locator("[role=slider]").waitFor();
     await page.clock.setSystemTime(clock + 1.9 * 3_600_000);
@@ -223,6 +228,12 @@ browserSuite("the iframe page", (open) => {
     await soon(page, () => page.getByText(/3 h old/).isVisible());
   });
 });
+
+/** A page that looks like ours. @param view data for the script */
+function pageOf(view: object): string {
+  const data = `<script type="application/json" id="peak-days">${JSON.stringify({ days: [], ...view })}</script>`;
+  return `<main data-peak-frame><section></section>${data}</main>`;
+}
 
 /** The site's frame, and a page whose clock shows when its score was computed. */
 async function shownFrame(page: Page): Promise<{ readonly url: string; readonly clock: number }> {
