@@ -45,15 +45,14 @@ export function mount(selector: string, open: OpenWidget): void {
   };
 
   let isLookDue = false;
-  const hosts = () => new Set([...visibleHosts, ...document.querySelectorAll<HTMLElement>(selector)]);
-  const look = (): void => {
+  // A drawing takes a phone 40 ms, so new widgets and new data are drawn in a task for each host: the page can answer
+  // its reader in between.
+  const look = (isNewData?: unknown): void => {
     isLookDue = false;
-    hosts().forEach(update);
-  };
-  // A drawing takes a phone 40 ms, and new data concerns every widget: each is drawn in a task of its own, so that the
-  // page can answer its reader in between.
-  const lookInTasks = (): void => {
-    for (const host of hosts()) setTimeout(update, 0, host);
+    for (const host of new Set([...visibleHosts, ...document.querySelectorAll<HTMLElement>(selector)])) {
+      if (isNewData === true || !widgets.has(host)) setTimeout(update, 0, host);
+      else update(host);
+    }
   };
   // Looking for hosts computes the page's layout, so it is done at most once a frame, even if the page changes often.
   const lookInNextFrame = (): void => {
@@ -68,8 +67,8 @@ export function mount(selector: string, open: OpenWidget): void {
   });
   matchMedia(DARK_QUERY).addEventListener("change", look);
   document.addEventListener("visibilitychange", look);
-  addEventListener(ANSWERED, lookInTasks);
-  lookInTasks();
+  addEventListener(ANSWERED, () => look(true));
+  look();
   setInterval(look, LOOK_MS);
   page[key] = 1; // set last, so that a script that cannot start does not prevent another from starting
 }

@@ -75,10 +75,12 @@ export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => v
 
   box.append(...ownElements);
   box.ontransitionrun = refresh;
-  // The observer knows the width without computing the page's layout once more, and draws before the page is painted.
+  // The observer knows the width without computing the page's layout once more. A known score is drawn before the page
+  // is painted; the drawing of a widget that loads can wait for a task of its own.
   new ResizeObserver(([entry]) => {
     gaugePx = entry?.contentRect.width ?? 0;
-    refresh();
+    if (announcement) refresh();
+    else setTimeout(refresh);
   }).observe(gauge);
 
   /** Takes an endpoint's latest data. @returns what is known about it */
@@ -163,7 +165,7 @@ function layOut(host: HTMLElement, root: ShadowRoot, box: HTMLElement, styles: s
 /** @param px the width of the gauge @returns px, 0 while the host is not shown */
 function drawingWidth(gauge: Element, px: number): number {
   // A larger minimum font size enlarges the drawing.
-  const zoom = Number.parseFloat(getComputedStyle(gauge).fontSize) / FONT_SIZE;
+  const zoom = px && Number.parseFloat(getComputedStyle(gauge).fontSize) / FONT_SIZE;
   return px && Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, px / zoom)));
 }
 
