@@ -88,7 +88,7 @@ function titleOf(past: CyclePast, range: CycleRange, language: Language): Text {
     : titles.since(formatDay(first.day).slice(0, 4));
 }
 
-/** Whether the current cycle has reached the top phase, and what the score was at its highest price so far. */
+/** Whether the current cycle has reached the top phase, and what the score was at the highest price of the chart. */
 function cycleTitle(past: CyclePast, language: Language): Text {
   const { titles } = localeOf(language).home.chart;
   const from = HALVING_DAYS.findLast((day) => day <= (past.points.at(-1)?.day ?? 0)) ?? 0;
@@ -97,7 +97,12 @@ function cycleTitle(past: CyclePast, language: Language): Text {
   const most = Math.max(0, ...points.map(({ score }) => score));
   const peak = PHASES.at(-1);
   if (top === undefined || peak === undefined) return titles.open(`${Math.round(most)}`);
-  return titles[most >= peak.from ? "reached" : "never"](`${Math.round(top.score)}`, translate(peak.key, language));
+  // The turn is a close, and the chart shows prices of 06:00 UTC, so their highest may be on different days.
+  const shownTop = dataOf(past, "cycle", false).turns.findLast(({ kind }) => kind === "high") ?? top;
+  return titles[most >= peak.from ? "reached" : "never"](
+    `${Math.round(shownTop.score)}`,
+    translate(peak.key, language),
+  );
 }
 
 /** The points, including the newest; if there are many, only every n-th. */

@@ -1,5 +1,5 @@
 import { CYCLE_RANGES, type CycleRange, LANGUAGES } from "peak-cycle-drawing";
-import { instantOf, utcDay, yearOf } from "peak-cycle-model";
+import { addDays, instantOf, utcDay, yearOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { cyclePast } from "../../../src/pages/cycle-past.js";
 import { homePage } from "../../../src/pages/home/home.js";
@@ -156,6 +156,16 @@ describe("the rest of the front page", () => {
       expect(days.at(-1)).toBe("Nov 21, 2026");
     },
   );
+
+  test("has the same score in the title of the cycle and at the highest price of its chart", () => {
+    const { whole, ...rest } = shownWhole("cycle");
+    const start = utcDay("2024-04-20");
+    const daily = Array.from({ length: 946 }, (_, i) => ({ day: addDays(start, i), priceUsd: 50_000 + i, score: 30 }));
+    daily[daily.length - 10] = { day: addDays(start, 936), priceUsd: 129_000, score: 69.2 };
+    const page = draw({ ...rest, ...(whole && { whole: { ...whole, past: { ...whole.past, daily } } }) });
+    expect(textOf(page, '<h2 id="chart">', "</h2>")).toContain("the score was 69 at the highest price");
+    expect(page).toContain(">score 69<");
+  });
 
   test.each(LANGUAGES)("announces API Pro in %s as coming soon, unless it is on", (language) => {
     const textFor = (apiPro: boolean) =>
