@@ -65,7 +65,7 @@ describe("the page of the record", () => {
       /Missed · fall.*Early: 126 days before, 161% · .*may still go lower|may still go lower.*Missed · fall/s,
     ],
     ["How often", /^development\|Cycle-top warning\|2\|1\|1\|0$/m],
-    ["Every alarm and every miss", /^development\|.*missed\|–\|–$/m],
+    ["Every alarm and every miss", /^development\|.*Missed\|–\|–$/m],
     [
       "The score and four plain measures",
       /^early\|Top Nov 14, 2013\|89\.7 early\|92\.5 early\|52\.2 early\|90\.3 early\|– in time$/m,

@@ -107,11 +107,11 @@ high. The bottom is the lowest close in between. Both are known only in hindsigh
     heading: "The two warnings: right, false, missed",
     note: (alarms: number) => `${alarms} alarms`,
     intro: "An alarm is an unbroken run of days with the warning up. A miss is a turn without one.",
-    verdicts: { right: "right", false: "false alarm", open: "open", missed: "missed" },
+    verdicts: { right: "Right", false: "False alarm", open: "Open", missed: "Missed" },
     counts: "How often",
     flag: "Warning",
     alarms: "Every alarm and every miss",
-    columns: ["Up from", "to", "Warning", "Verdict", "Price, USD", "Fall after"],
+    columns: ["Up from", "Until", "Warning", "Verdict", "Price, USD", "Fall after"],
     rules: {
       topRisk: "right if the price then halved before making a new high; a false alarm if the new high came first.",
       descentGuard: "right if the price fell 20% or more while it was up; otherwise a false alarm.",
