@@ -29,7 +29,7 @@ browserSuite("a snippet of the docs", (open) => {
   });
 
   test.each(SNIPPETS)(
-    "fits a phone and a desktop without gaps, and is read by screen readers: %s",
+    "fits a phone and a desktop without gaps, in light and dark, and is read by screen readers: %s",
     async (_name, kind, text) => {
       const site = await shownSite();
       const copy = await (await fetch(`${site}/embed/nhci-chart.js`)).text();
@@ -52,6 +52,11 @@ browserSuite("a snippet of the docs", (open) => {
         if (!html.includes("<img")) expect(await heard(page)).toMatch(/Peak Cycle Index by Peak/);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), "sideways").toBe(width);
         await expect.poll(() => emptyRoom(page), { ...wait, message: `${width} px: white below` }).toBeLessThan(30);
+        if (!html.includes("<img")) {
+          await page.emulateMedia({ colorScheme: "dark" });
+          const dark = { ...wait, message: `${width} px: letters in dark` };
+          await expect.poll(() => brightness(page), dark).toBeGreaterThan(180);
+        }
         expect(lines).toEqual([]);
       }
     },
@@ -62,6 +67,17 @@ browserSuite("a snippet of the docs", (open) => {
 async function heard(page: Page): Promise<string> {
   const trees = await Promise.all(page.frames().map((frame) => frame.locator("body").ariaSnapshot()));
   return trees.join("\n");
+}
+
+/** How bright the letters of the drawing are, 0 to 255. */
+async function brightness(page: Page): Promise<number> {
+  const letters = page.frames().map((frame) => frame.locator("svg text").filter({ visible: true }).first());
+  const colors = await Promise.all(
+    letters.map((each) =>
+      each.evaluate((text) => getComputedStyle(text).fill, undefined, { timeout: 1000 }).catch(() => ""),
+    ),
+  );
+  return Math.max(...colors.map((color) => Number(/\d+/.exec(color)?.[0] ?? 0)));
 }
 
 /** The gap in px between what is drawn and the next element; negative if they overlap. */
