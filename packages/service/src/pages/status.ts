@@ -181,7 +181,7 @@ function sourcesDetails({ sources }: MetaReply, page: PageContext): Html {
   const { heading, intro, columns, note, terms } = words.sources;
   const count = (health: SourceHealth) => sources.filter((source) => source.health === health).length;
   return details("sources", heading, note(count("ok"), count("failing")))`<p>${intro}</p>
-${table(columns, sources.map(sourceRow), "stack")}<p>${terms(page.pageLink("attribution"))}</p>`;
+${table(columns, sources.map(sourceRow), "stack sources")}<p>${terms(page.pageLink("attribution"))}</p>`;
 }
 
 /** Signs before the words, so that readers see problems at a glance. */
