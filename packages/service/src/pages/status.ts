@@ -111,14 +111,19 @@ ${section(
 <p class="note"><time datetime="${now}">${words.asOf(format.minute(now))}</time> ${json}</p>`}`;
 }
 
+/** With no-break spaces. */
+function onOneLine(text: string): string {
+  return text.replaceAll(" ", "\u00a0");
+}
+
 function scoreDetails({ btc, coverage, settled, updated_at: computedAt }: MetaReply): Html {
   const changes = Object.entries(btc.change).map(([span, change]) => {
     const points = change === null ? "–" : html`<b>${format.points(change)}</b>`;
-    return html`${format.days(Number.parseInt(span, 10))} ${points}`;
+    return html`${onOneLine(format.days(Number.parseInt(span, 10)))}\u00a0${points}`;
   });
   const phaseName = (key: PhaseKey) => html`<b class="${key}">${translate(key, "en")}</b>`;
   const run = settled
-    ? html`${phaseName(settled.key)} ${words.score.since(format.days(settled.days), format.day(settled.since))}`
+    ? html`${phaseName(settled.key)} ${words.score.since(format.days(settled.days), onOneLine(format.day(settled.since)))}`
     : undefined;
   const note = words.score.note(format.score(btc.score), format.time(computedAt));
   return details("score", words.score.heading, note)`${facts([
