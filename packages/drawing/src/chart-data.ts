@@ -172,6 +172,12 @@ function dayAfter(date: string, days: number): string {
   return formatInstant(plus(instantOf(date), days * DAY_MS)).slice(0, 10);
 }
 
+/** The days or weeks of the past, if any, ending with the current score, which replaces a point of its own day. */
+export function withCurrent(past: readonly ChartDay[], now: CurrentScore | undefined): readonly ChartDay[] {
+  const date = now?.updatedAt.slice(0, 10) ?? "";
+  return now && past[0] ? [...past.filter((day) => day.date < date), { ...now, date }] : past;
+}
+
 /** Days from one UTC day to another, both YYYY-MM-DD. */
 export function daysBetween(from: string, to: string): number {
   return (instantOf(to) - instantOf(from)) / DAY_MS;

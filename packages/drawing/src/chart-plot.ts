@@ -1,7 +1,7 @@
 /** The positions of a chart's panels, and of the days, scores and prices in them. */
 import { HALVING_DATES } from "peak-cycle-model";
 import { type AttributionParts, type CreditRow, creditHeight, creditRows, linkTo } from "./attribution.js";
-import { type ChartDay, type ChartRange, type ChartView, daysBetween, type Stamp } from "./chart-data.js";
+import { type ChartDay, type ChartRange, type ChartView, daysBetween, type Stamp, withCurrent } from "./chart-data.js";
 import { clockText } from "./head.js";
 import { formatUsd, type Language, pickTranslation } from "./locale.js";
 import { RANGE_NAMES, SOURCES } from "./locales/words.js";
@@ -125,8 +125,7 @@ export function chartPlot(view: ChartView, total: number, height: number, langua
   const isNarrow = total < 388;
   const isCycle = showsCycle(view);
   const past = (isCycle ? weekly?.weeks : days) ?? [];
-  const date = now?.updatedAt.slice(0, 10) ?? "";
-  const points = now && past[0] ? [...past.filter((day) => day.date < date), { ...now, date }] : past;
+  const points = withCurrent(past, now);
   const hasPrice = asset !== "crypto" && height > 150 && !!(past[0] || state === "loading");
   const prices = points.map(({ priceUsd = 1 }) => (isCycle ? Math.log(priceUsd) : priceUsd));
   const low = Math.min(...prices);

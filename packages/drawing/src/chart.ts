@@ -37,9 +37,9 @@ export function chart(
   const day = plot.points[read];
   const rule = headHeight(width) + 0.5;
   const quoteLabels = quote(view, plot, width, language);
-  const aside = 12 + Math.max(-12, ...quoteLabels.map(({ children }) => textWidth(`${children[0]}`, 13)));
+  const quoteWidth = Math.max(0, ...quoteLabels.map(({ children }) => textWidth(`${children[0]}`, 13)));
   const parts = [
-    ...head(view, width, language, secondLines(view, language), USUAL, aside),
+    ...head(view, width, language, secondLines(view, language), USUAL, quoteWidth && quoteWidth + 12),
     ...quoteLabels,
     line(`M${left} ${rule}h${place.width}`, "line"),
     ...(day ? reading(day, plot, place, width, language) : title(view, plot, place, width, language)),

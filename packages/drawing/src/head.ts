@@ -38,8 +38,8 @@ export function head(
   const warnings = warningsOf(view, width, language);
   const warning = small ? undefined : warnings.shown[0];
   const nameX = left + nameSize + 7;
-  const warningWidth = warning ? semiBoldWidth(warning, 12) : -26;
-  const room = end - nameX - warningWidth - 26;
+  const warningWidth = semiBoldWidth(warning ?? "", 12);
+  const room = end - nameX - (warning ? warningWidth + 26 : 0);
   const names = [nameOf(view.asset, language), nameOf(view.asset, language, true)];
   const below = view.now
     ? withScore(view, view.now, left, end - aside, sizes, language, lines, small ? warnings : undefined)

@@ -3,7 +3,7 @@
  * the score in its five bands. They show it as small as 300 px, so no text is under 26 px.
  */
 import { attributionParts, linkTo, type Publisher } from "./attribution.js";
-import type { ChartDay, ChartView, CurrentScore } from "./chart-data.js";
+import { type ChartDay, type ChartView, type CurrentScore, withCurrent } from "./chart-data.js";
 import { fillOf } from "./colors.js";
 import { absence, ageText, clockText, warningSign, warningsOf, widthOfNumber } from "./head.js";
 import { iconSteps } from "./icon.js";
@@ -137,9 +137,7 @@ function panel(view: ChartView, language: Language, height: number): readonly Tr
 
 /** The score of every week, or of every day until there is a record, ending with the newest score. */
 function pointsOf({ now, weekly, days }: ChartView): readonly ChartDay[] {
-  const past = weekly?.weeks ?? days;
-  const date = now?.updatedAt.slice(0, 10) ?? "";
-  return now && past[0] ? [...past.filter((day) => day.date < date), { ...now, date }] : past;
+  return withCurrent(weekly?.weeks ?? days, now);
 }
 
 /** The right edge of the bands, in px. */
