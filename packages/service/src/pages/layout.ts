@@ -185,14 +185,15 @@ ${sharing(context, content)}`;
 function sharing({ site, language, path }: PageContext, { title, description, pictureDay }: PageContent): Html {
   const picture = { kind: "share-png", size: "md", theme: "light", language } as const;
   const { width, height } = embedSize(picture, publisherOf(site));
-  const day = pictureDay === undefined ? "" : `&d=${pictureDay}`;
+  const image = new URL(addressOf(site, `${embedPath(picture)}`));
+  if (pictureDay !== undefined) image.searchParams.set("d", pictureDay);
   return html`<meta property="og:type" content="website">
 <meta property="og:site_name" content="${site.siteName}">
 <meta property="og:locale" content="${regionalTag(language)}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${addressOf(site, path)}">
-<meta property="og:image" content="${addressOf(site, `${embedPath(picture)}${day}`)}">
+<meta property="og:image" content="${image.href}">
 <meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="${width}">
 <meta property="og:image:height" content="${height}">

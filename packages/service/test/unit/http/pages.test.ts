@@ -51,6 +51,13 @@ describe.each(DRAWN)("the page at $path", ({ page, language, path, answer, text 
     expect(text).toMatch(/<meta name="description" content="[^"]{40,200}">/);
   });
 
+  test("has a preview picture that the site serves", async () => {
+    const [, image = ""] = /property="og:image" content="([^"]*)"/.exec(text) ?? [];
+    const { origin, pathname, search } = new URL(image.replaceAll("&amp;", "&"));
+    expect([origin, pathname]).toEqual(["https://peak.example", "/embed/nhci-share.png"]);
+    expect((await askNamed(pathname + search)).status).not.toBe(404);
+  });
+
   test("escapes the name of the index", () => {
     expect(text).toContain("Cycle &quot;&lt;One&gt;&quot; by Peak");
     expect(text).not.toContain("<One>");
