@@ -129,7 +129,7 @@ function scoreDetails({ btc, coverage, settled, updated_at: computedAt }: MetaRe
   return details("score", words.score.heading, note)`${facts([
     [words.score.phase, phaseName(btc.phase_key)],
     [words.score.settled, run],
-    [words.score.change, join(changes, " · ")],
+    [words.score.change, join(changes, ", ")],
     [words.score.coverage, coverage >= 1 ? words.score.complete : words.score.partly(format.share(coverage))],
   ])}`;
 }

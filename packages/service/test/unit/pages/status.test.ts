@@ -98,7 +98,7 @@ describe("the status page", () => {
     "Next score 08:05 UTC Next daily row 06:00 UTC Sources responding 1 of 2",
     "Measures with data 100%",
     "Phase Bull Active Settled phase Accumulation for 12 days, since Nov 10, 2026",
-    "1 day +0.8 · 7 days −2.1 · 30 days +10.3",
+    "1 day +0.8, 7 days −2.1, 30 days +10.3",
     "Inputs 1 needs attention",
     "Bitcoin price Kraken &lt;K&gt; 4 of 4 sources 41 seconds ago ✓ ok",
     "MVRV brk 1 of 2 sources 7 hours ago × replaced another source has replaced the first one since " +
