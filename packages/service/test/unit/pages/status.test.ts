@@ -72,7 +72,10 @@ function sampleStatus(fields: Partial<MetaReply> = {}): StatusView {
 function textOf(view: Parameters<typeof statusPage.draw>[2]): string {
   const page = statusPage.draw(NAMED_SITE, "en", view);
   const body = page.slice(page.indexOf("<main"), page.indexOf("</main>"));
-  return body.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+  return body
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .replaceAll(" ,", ",");
 }
 
 const WORKING = META.sources.filter(({ health }) => health !== "failing");
@@ -123,7 +126,7 @@ describe("the status page", () => {
     const next = { ...META.next, score_at: null };
     const young = textOf(sampleStatus({ btc, next, settled: null, coverage: 0.899_999 }));
     expect(young).toContain("Next score –");
-    expect(young).toContain("1 day – · 7 days – · 30 days –");
+    expect(young).toContain("1 day –, 7 days –, 30 days –");
     expect(young).toContain("89.99% of the weight has data");
   });
 
