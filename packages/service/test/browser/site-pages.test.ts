@@ -160,6 +160,17 @@ browserSuite("the site's pages", (open) => {
     }
   });
 
+  test.each([390, 1280])("keep the long chart in view at %i px when another range is chosen", async (width) => {
+    const page = await open({ width });
+    await page.goto(`${await shownSite()}/`);
+    await page.getByRole("link", { name: "30 days", exact: true }).click();
+    await page.waitForURL(/range=30d/);
+    const top = () => page.locator(".plot").evaluate((plot) => plot.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(width < 1000 ? 300 : 600);
+    // A wide window shows the chart without scrolling, so it stays below the score.
+    expect((await page.evaluate(() => scrollY)) > 0).toBe(width < 1000);
+  });
+
   test("make the long chart readable by keyboard, with the texts of its table", async () => {
     const page = await open({ width: 1280 });
     await page.goto(`${await shownSite()}/?range=1y`);

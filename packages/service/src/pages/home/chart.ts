@@ -26,14 +26,17 @@ import { styleSheet } from "../style.js";
 import type { HomeView, WholeCycle } from "./home-view.js";
 import { credit } from "./market.js";
 
-/** Shows one range; the others are links. A script shows single days from the points in the page. */
+/**
+ * Shows one range; the others are links to the chart, so that on a phone it stays in view. A script shows single days
+ * from the points in the page.
+ */
 export function chartSection(view: HomeView, { past, range: currentRange }: WholeCycle, context: PageContext): Html {
   const { language, link, path } = context;
   const { chart: words } = localeOf(language).home;
   const { day } = formatOf(language);
   const data = dataOf(past, currentRange, view.staleHours !== undefined);
   const links = CYCLE_RANGES.map((range) => ({
-    href: link(range === "all" ? path : `${path}?range=${range}`),
+    href: `${link(range === "all" ? path : `${path}?range=${range}`)}#chart`,
     text: words.ranges[range],
     isCurrent: range === currentRange,
   }));
