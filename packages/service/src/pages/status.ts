@@ -122,8 +122,9 @@ function scoreDetails({ btc, coverage, settled, updated_at: computedAt }: MetaRe
     return html`${onOneLine(format.days(Number.parseInt(span, 10)))}\u00a0${points}`;
   });
   const phaseName = (key: PhaseKey) => html`<b class="${key}">${translate(key, "en")}</b>`;
+  const { since } = words.score;
   const run = settled
-    ? html`${phaseName(settled.key)} ${words.score.since(format.days(settled.days), onOneLine(format.day(settled.since)))}`
+    ? html`${phaseName(settled.key)} ${since(format.days(settled.days), onOneLine(format.day(settled.since)))}`
     : undefined;
   const note = words.score.note(format.score(btc.score), format.time(computedAt));
   return details("score", words.score.heading, note)`${facts([
