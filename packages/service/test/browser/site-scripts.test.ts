@@ -27,7 +27,7 @@ browserSuite("the button of a code block", (open) => {
 });
 
 browserSuite("the iframe of /embed", (open) => {
-  test("opens when it is near the viewport, and is a picture until then", async () => {
+  test("opens when it is near the viewport, and is a picture of its width until then", async () => {
     const page = await open({ width: 400 });
     const { lines } = noiseOf(page);
     await page.goto(`${await shownSite()}/embed`);
@@ -35,7 +35,7 @@ browserSuite("the iframe of /embed", (open) => {
     const frame = page.locator(".poster iframe");
     expect([page.frames()[1]?.url(), await frame.isVisible()]).toEqual(["about:blank", false]);
     const picture = page.locator(".poster img");
-    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
     await frame.scrollIntoViewIfNeeded();
     await frame.contentFrame().locator("svg").getByText("Bitcoin cycle index").waitFor();
     await frame.filter({ visible: true }).waitFor();
