@@ -170,11 +170,12 @@ function live(options: EmbedOptions, page: PageContext): Html {
   const source = sourceOf(options, page);
   if (kind !== "frame") return html`<img ${source} alt="${name}" loading="lazy">`;
   // A script opens the iframe near the viewport; `loading="lazy"` alone would already open it 1,250 px away. Until
-  // then, and on paper, a picture replaces it, on phones the smaller one, whose texts are not shrunk.
+  // then, on paper and when a page is captured whole, a picture replaces it, on phones the smaller one, whose texts are
+  // not shrunk.
   const picture = { ...options, kind: "chart-svg" } as const;
   const narrow = page.link(embedPath({ ...picture, size: "sm" }) ?? "");
   return html`<div class="poster"><picture><source media="(max-width: 34rem)" srcset="${narrow}">
-<img ${sourceOf(picture, page)} alt="" loading="lazy"></picture>
+<img ${sourceOf(picture, page)} alt="" fetchpriority="low"></picture>
 <iframe data-${source} title="${name}"></iframe></div>
 <noscript><iframe ${source} title="${name}" loading="lazy"></iframe></noscript>`;
 }
