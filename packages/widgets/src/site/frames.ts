@@ -9,11 +9,11 @@ const opener = new IntersectionObserver(
   },
   { rootMargin: "200px" },
 );
-for (const frame of document.querySelectorAll("iframe[data-src]")) opener.observe(frame);
+for (const poster of document.querySelectorAll(".poster")) opener.observe(poster);
 
-/** Requests its page. The style sheet hides it, with a picture in its place, as long as it has `data-src`. */
-function show(frame: Element): void {
-  opener.unobserve(frame);
-  frame.addEventListener("load", () => frame.removeAttribute("data-src"), { once: true });
-  frame.setAttribute("src", `${frame.getAttribute("data-src")}`);
+/** Opens the iframe below its picture, which is removed when it has loaded. */
+function show(poster: Element): void {
+  opener.unobserve(poster);
+  poster.append(poster.querySelector("template")?.content ?? "");
+  poster.querySelector("iframe")?.addEventListener("load", () => poster.querySelector("picture")?.remove());
 }

@@ -52,7 +52,7 @@ function chosenPage(): string {
 test("every preview follows the chosen theme, width, language and asset", () => {
   const page = chosenPage();
   const pictures = [...page.matchAll(/(?:<img src=|<iframe src=)"\.\.(.*?)"/g)].map(([, path = ""]) => path);
-  expect(pictures).toHaveLength(8);
+  expect(pictures).toHaveLength(9);
   for (const path of pictures.filter((each) => !each.includes("style=flat"))) {
     expect(path).toMatch(/size=lg|nhci\?/);
     expect(path).toMatch(/theme=dark/);
