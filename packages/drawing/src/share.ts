@@ -36,9 +36,9 @@ export function sharePicture(view: ChartView, language: Language, publisher: Pub
   const byline = names.slice(publisher.indexName.length + 1).replace(/ · $/, "");
   const title = titleOf(publisher.indexName, byline, siteWidth);
   const { row } = title;
-  const label = row === "with site" || (row === "with publisher" && fitsNextToSite(since(view, language)));
-  const hasByline = row === "alone";
-  const isLow = hasByline && !fitsNextToSite(byline);
+  const hasLabel = row === "with site" || (row === "with publisher" && fitsNextToSite(since(view, language)));
+  const hasBylineRow = row === "alone";
+  const isLow = hasBylineRow && !fitsNextToSite(byline);
   return pictureRoot(
     SHARE_SIZE.width,
     SHARE_SIZE.height,
@@ -47,9 +47,9 @@ export function sharePicture(view: ChartView, language: Language, publisher: Pub
     title.drawn,
     ...(now ? scoreRows(view, now, language) : absenceRows(view, language)),
     ...panel(view, language, PANEL.height - (isLow ? FOOT - ABOVE_FOOT : 0)),
-    ...(label ? [text(LEFT, FOOT, since(view, language), LEAST_SIZE, "soft")] : []),
+    ...(hasLabel ? [text(LEFT, FOOT, since(view, language), LEAST_SIZE, "soft")] : []),
     ...(row === "with site" ? years(view, language) : []),
-    ...(hasByline ? [text(LEFT, isLow ? ABOVE_FOOT : FOOT, byline, LEAST_SIZE, "soft")] : []),
+    ...(hasBylineRow ? [text(LEFT, isLow ? ABOVE_FOOT : FOOT, byline, LEAST_SIZE, "soft")] : []),
     text(RIGHT, row === "with site" ? 90 : FOOT, [linkTo(href, host), date], roundToTenth(siteSize), "soft", 0, "end"),
   );
 }

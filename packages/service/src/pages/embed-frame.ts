@@ -38,7 +38,7 @@ export function framePage(site: FrameSite, view: ChartView, { theme, language }:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${name}</title>
 <link rel="icon" href="data:,">
-<noscript><meta http-equiv="refresh" content="300"></noscript>
+<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>
 <style>${trustedHtml(FRAME_STYLES[theme])}</style>
 </head>
 <body>
@@ -62,13 +62,16 @@ export interface FrameOptions {
   readonly asset: Asset;
 }
 
+/** Interval at which a page without its script is loaded again. */
+const RELOAD_SECONDS = 300;
+
 /**
  * In a browser that is too old for the script, its error shows what readers without scripts see. Such a browser must
  * understand this. The first drawing of the script removes the `noscript`, so later errors change nothing.
  */
 const FALLBACK = `addEventListener("error",function(){\
 var section=document.querySelector("section"),fixed=section&&section.querySelector("noscript");\
-if(fixed){section.innerHTML=fixed.textContent;setTimeout(function(){location.reload()},300000)}})`;
+if(fixed){section.innerHTML=fixed.textContent;setTimeout(function(){location.reload()},${1000 * RELOAD_SECONDS})}})`;
 
 /** The site, and the script of these pages. */
 export interface FrameSite extends Site {

@@ -46,7 +46,7 @@ export function mount(selector: string, open: OpenWidget): void {
 
   let isLookDue = false;
   // A drawing takes a phone 40 ms, so new widgets and new data are drawn in a task for each host: the page can answer
-  // its reader in between.
+  // its reader in between. Frames, timers and other events pass values of their own.
   const look = (isNewData?: unknown): void => {
     isLookDue = false;
     for (const host of new Set([...visibleHosts, ...document.querySelectorAll<HTMLElement>(selector)])) {

@@ -165,7 +165,7 @@ function layOut(host: HTMLElement, root: ShadowRoot, box: HTMLElement, styles: s
 /** @param px the width of the gauge @returns px, 0 while the host is not shown */
 function drawingWidth(gauge: Element, px: number): number {
   // A larger minimum font size enlarges the drawing.
-  const zoom = px && Number.parseFloat(getComputedStyle(gauge).fontSize) / FONT_SIZE;
+  const zoom = Number.parseFloat(getComputedStyle(gauge).fontSize) / FONT_SIZE;
   return px && Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, px / zoom)));
 }
 
